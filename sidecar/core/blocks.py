@@ -1,0 +1,99 @@
+"""The values that travel between stages: tools, tool calls, violations' paths, records, outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+# JSON as the json module reads it. `Any` inside containers: the shape is what the schema is there to judge.
+JsonValue: TypeAlias = None | bool | int | float | str | list[Any] | dict[str, Any]
+JsonObject: TypeAlias = dict[str, Any]
+Path: TypeAlias = tuple[str | int, ...]
+
+Effect: TypeAlias = Literal["read", "write"]
+Stage: TypeAlias = Literal["rules", "learned", "grammar", "recovery", "phantom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool as the host declares it. `effect` is "write" unless something says otherwise."""
+
+    name: str
+    parameters: JsonValue
+    description: str = ""
+    active: bool = True
+    effect: Effect = "write"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call as the model wrote it. `raw` is the argument text where it was no JSON object, else None."""
+
+    id: str
+    name: str
+    arguments: JsonObject
+    raw: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RepairRecord:
+    """One call that changed. `before` and `after` are `{"name": …, "arguments": …}`."""
+
+    id: str
+    tool: str
+    stage: Stage
+    rules: tuple[str, ...]
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    summary: str
+    ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """One call that is broken and stays as it was."""
+
+    id: str
+    tool: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """One call that pi would run with a meaning the model never sent: the host blocks it with `reason`."""
+
+    id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one message. `message` is None when nothing changed, else the whole replacement."""
+
+    message: JsonObject | None = None
+    repairs: tuple[RepairRecord, ...] = ()
+    declined: tuple[Declined, ...] = ()
+    guards: tuple[Guard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A call that pi would reject and the rules declined: what a recovery model may be asked about.
+
+    `error` is pi's own text. `tools` are the schemas that matter: the named tool, or for an unknown name the
+    nearest few. `examples` maps a tool name to arguments that worked in this session.
+    """
+
+    call: ToolCall
+    error: str
+    tools: tuple[Tool, ...]
+    examples: Mapping[str, JsonObject] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A corrected call that passed every gate of recovery/answer.py."""
+
+    name: str
+    arguments: JsonObject

@@ -1,0 +1,241 @@
+"""(schema, arguments) → violations. Strict JSON Schema: no coercion, nothing fetched, any schema survived.
+
+The only file that imports jsonschema. One kind of violation is ours: `undeclared`, a key the object's schema
+does not declare where `additionalProperties` is absent. It is soft: alone it never makes a call invalid.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from jsonschema.validators import validator_for
+from referencing import Registry
+
+from .blocks import JsonObject, JsonValue, Path
+from .node import Node
+
+SOFT = "undeclared"
+CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
+ERRORS_READ = 2000  # a call with more faults than this is beyond repair
+
+
+class UnusableSchemaError(Exception):
+    """The schema cannot be applied (dangling `$ref`, endless recursion, nonsense): the call stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One schema failure.
+
+    `path` is where `instance` sits; for `required`, `additionalProperties` and `undeclared` that is the object,
+    and `name` is the missing or surplus key. `expected` is the keyword's value, `node` the schema in force at
+    `path` (for a failed anyOf: the branch that fits best).
+    """
+
+    keyword: str
+    path: Path
+    instance: JsonValue
+    expected: JsonValue
+    node: Node
+    name: str = ""
+
+    @property
+    def hard(self) -> bool:
+        return self.keyword != SOFT
+
+    @property
+    def place(self) -> tuple[str, Path, str]:
+        """What tells two violations apart. Two missing names share keyword and path, so the name counts."""
+        return self.keyword, self.path, self.name
+
+
+class Contract:
+    """One tool's schema, compiled. Make it with `contract`, which keeps it by the schema's hash."""
+
+    def __init__(self, schema: JsonValue) -> None:
+        if not isinstance(schema, (dict, bool)):
+            schema = True
+        self.root = Node(schema, schema)
+        try:
+            kind = validator_for(schema, default=Draft202012Validator)
+            self._validator = kind(schema, registry=Registry())
+        except Exception as error:
+            raise UnusableSchemaError(str(error)) from error
+
+    def hard_violations(self, arguments: JsonValue) -> list[Violation]:
+        """What a strict validator says. Empty for a valid call. Raises UnusableSchemaError."""
+        found: list[Violation] = []
+        try:
+            for error in self._validator.iter_errors(arguments):
+                found.extend(self._read(error, arguments))
+                if len(found) > ERRORS_READ:
+                    break
+        except Exception as error:  # jsonschema raises whatever a nonsense schema provokes
+            raise UnusableSchemaError(f"{type(error).__name__}: {error}") from error
+        return found
+
+    def violations(self, arguments: JsonValue) -> list[Violation]:
+        """Hard violations first, then the undeclared keys."""
+        return [*self.hard_violations(arguments), *self.undeclared(arguments)]
+
+    def accepts(self, node: Node, value: JsonValue) -> bool:
+        """Whether `value` satisfies `node`, a part of this contract's schema."""
+        try:
+            return bool(self._validator.evolve(schema=node.schema).is_valid(value))
+        except Exception:
+            return False
+
+    def undeclared(self, arguments: JsonValue) -> Iterator[Violation]:
+        """Keys no schema declares, at every depth where declared structure goes on."""
+        todo: list[tuple[Node, Path, JsonValue]] = [(self.root, (), arguments)]
+        while todo:
+            node, path, value = todo.pop()
+            if isinstance(value, dict):
+                here = self.settle(node, value)
+                properties = here.properties
+                if here.open_by_silence and any(key not in properties for key in value):
+                    for key in value:
+                        if not here.declares(key):
+                            yield Violation(SOFT, path, value, None, here, str(key))
+                for key, child in value.items():
+                    if isinstance(child, (dict, list)) and (below := here.child(key)) is not None:
+                        todo.append((below, (*path, key), child))
+            elif isinstance(value, list):
+                here = self.settle(node, value)
+                for index, child in enumerate(value):
+                    if isinstance(child, (dict, list)) and (below := here.child(index)) is not None:
+                        todo.append((below, (*path, index), child))
+
+    def node(self, path: Path, arguments: JsonValue) -> Node | None:
+        """The schema in force at `path`, following the union branches that `arguments` fits; None if unknown."""
+        here, value = self.root, arguments
+        for step in path:
+            below = self.settle(here, value).child(step)
+            if below is None:
+                return None
+            here = below
+            try:
+                value = value[step]  # type: ignore[index,call-overload]
+            except (LookupError, TypeError):
+                value = None
+        return here
+
+    def settle(self, node: Node, value: JsonValue) -> Node:
+        """`node` with each union replaced by the branch that `value` fits, or fits best."""
+        resolved = node.resolved
+        for _ in range(8):  # unions in unions; a deeper nest is nonsense
+            branches = resolved.branches
+            if not branches:
+                return resolved
+            chosen = next((branch for branch in branches if self.accepts(branch, value)), None)
+            if chosen is None:
+                chosen = max(branches, key=lambda branch: branch.resolved.affinity(value))
+            resolved = resolved.with_branch(chosen.resolved)
+        return resolved
+
+    def _read(self, error: ValidationError, arguments: JsonValue) -> Iterator[Violation]:
+        """jsonschema's error as violations: unions flattened, one per surplus key, missing names carried."""
+        path: Path = tuple(error.absolute_path)
+        keyword = str(error.validator)
+        schema: Any = error.schema
+        node = Node(schema, self.root.root)
+        if keyword in ("anyOf", "oneOf") and error.context:
+            yield from self._flatten(error, node, path, arguments)
+            return
+        violation = Violation(keyword, path, error.instance, error.validator_value, node)
+        if keyword == "required" and isinstance(error.instance, dict):
+            # jsonschema yields one error a missing name and names it only in its message
+            missing = [name for name in error.validator_value if name not in error.instance]
+            said = [name for name in missing if error.message.startswith(repr(name))]
+            yield replace(violation, name=said[0] if said else str(missing[0] if missing else ""))
+        elif keyword == "additionalProperties" and isinstance(error.instance, dict) and schema is not True:
+            surplus = [key for key in error.instance if not node.resolved.declares(key)]
+            for key in surplus:
+                yield replace(violation, name=str(key))
+            if not surplus:
+                yield violation
+        else:
+            yield violation
+
+    def _flatten(
+        self, error: ValidationError, node: Node, path: Path, arguments: JsonValue
+    ) -> Iterator[Violation]:
+        """The errors of the union branch that fits best; one `type` violation when none has the right type."""
+        by_branch: dict[int, list[ValidationError]] = {}
+        for below in error.context or ():
+            by_branch.setdefault(int(below.relative_schema_path[0]), []).append(below)
+        at_root = {
+            index: any(below.validator == "type" and not below.relative_path for below in errors)
+            for index, errors in by_branch.items()
+        }
+        if all(at_root.values()):
+            expected = sorted(node.resolved.types)
+            yield Violation("type", path, error.instance, list(expected), node)
+            return
+        best = min(
+            (index for index, wrong_type in at_root.items() if not wrong_type),
+            key=lambda index: (len(by_branch[index]), index),
+        )
+        for below in by_branch[best]:
+            yield from self._read(below, arguments)
+
+
+@lru_cache(maxsize=CONTRACTS_KEPT)
+def _contract_by_text(text: str) -> Contract:
+    return Contract(json.loads(text))
+
+
+def contract(schema: JsonValue) -> Contract:
+    """The compiled contract of `schema`, kept by its text. Raises UnusableSchemaError."""
+    try:
+        return _contract_by_text(json.dumps(schema, sort_keys=True))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise UnusableSchemaError(str(error)) from error
+
+
+def schema_hash(schema: JsonValue) -> str:
+    """A short stable name for a schema: what learned repairs and examples are kept by."""
+    return hashlib.sha256(json.dumps(schema, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a rule may look at besides its violation: the whole call as it stands, and its contract."""
+
+    tool: str
+    arguments: JsonObject
+    contract: Contract
+    violations: tuple[Violation, ...] = field(default=())
+
+    def node(self, path: Path) -> Node | None:
+        return self.contract.node(path, self.arguments)
+
+    def optional(self, path: Path) -> bool:
+        """Whether the value at `path` may be left out."""
+        if not path or not isinstance(path[-1], str):
+            return False
+        parent = self.node(path[:-1])
+        if parent is None:
+            return False
+        holder = self.value(path[:-1])
+        return path[-1] not in self.contract.settle(parent, holder).required
+
+    def value(self, path: Path) -> Any:
+        here: Any = self.arguments
+        for step in path:
+            here = here[step]
+        return here
+
+    def accepts(self, node: Node, value: JsonValue) -> bool:
+        return self.contract.accepts(node, value)
+
+    def property_node(self, violation: Violation, name: str) -> Node | None:
+        """The declared schema of key `name` in the object a violation sits on."""
+        return self.contract.settle(violation.node, violation.instance).properties.get(name)

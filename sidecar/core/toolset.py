@@ -1,0 +1,33 @@
+"""The tools of one request, by name, with their contracts compiled when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from .blocks import Tool
+from .schema import Contract, contract
+
+
+class Toolset:
+    """Every tool the host declared. Only the active ones can be called."""
+
+    def __init__(self, tools: Iterable[Tool]) -> None:
+        self._tools: dict[str, Tool] = {tool.name: tool for tool in tools}
+        self._contracts: dict[str, Contract] = {}
+
+    @cached_property
+    def active(self) -> Mapping[str, Tool]:
+        return {name: tool for name, tool in self._tools.items() if tool.active}
+
+    def get(self, name: str) -> Tool | None:
+        """The active tool called exactly `name`."""
+        tool = self._tools.get(name)
+        return tool if tool is not None and tool.active else None
+
+    def contract(self, name: str) -> Contract:
+        """The contract of a declared tool. Raises UnusableSchemaError, and KeyError for an unknown name."""
+        known = self._contracts.get(name)
+        if known is None:
+            known = self._contracts[name] = contract(self._tools[name].parameters)
+        return known

@@ -1,0 +1,49 @@
+"""Names as words: `filePath`, `file-path` and `FILE_PATH` are all ("file", "path")."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
+
+
+@lru_cache(maxsize=8192)
+def words(name: str) -> tuple[str, ...]:
+    """Lower-case words of a name, cut at case changes, digits and anything that is no letter or digit."""
+    return tuple(word.lower() for word in _WORD.findall(name[:200]))
+
+
+@lru_cache(maxsize=8192)
+def plain(name: str) -> str:
+    """The name with case and separators gone: what two spellings of one name share."""
+    return "".join(character for character in name.lower() if character.isalnum())
+
+
+def singular(word: str) -> str:
+    """A word without its plural ending, roughly: `queries` → `query`, `boxes` → `box`, `paths` → `path`."""
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ses", "xes", "zes", "ches", "shes")) and len(word) > 4:
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def distance(left: str, right: str, limit: int) -> int:
+    """Edits between two names, a swap of neighbours counting as one; `limit + 1` as soon as it is more."""
+    if abs(len(left) - len(right)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        above, before_last = row, before
+        row = [i]
+        for j, b in enumerate(right, 1):
+            best = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                best = min(best, before_last[j - 2] + 1)
+            row.append(best)
+        if min(row) > limit:
+            return limit + 1
+        before = above
+    return row[-1]
