@@ -46,8 +46,8 @@ export class Child {
     const reader = new rpc.StreamMessageReader(child.stdout);
     reader.partialMessageTimeout = 0;
     this.#connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(child.stdin), rpc.NullLogger);
-    this.#connection.onError(([error]) => this.#lastWords(`the connection broke: ${error.message.split("\n", 1)[0]}`));
-    this.#connection.onClose(() => this.#lastWords("it closed its pipes"));
+    this.#connection.onError(([error]) => this.#lastWords(`the connection to the sidecar broke: ${error.message.split("\n", 1)[0]}`));
+    this.#connection.onClose(() => this.#lastWords("the sidecar closed its pipes"));
   }
 
   /** Handlers first, then `listen`: the sidecar may speak before it is asked. */
@@ -84,7 +84,7 @@ export class Child {
     const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
     await Promise.race([this.#exited, grace]);
     clearTimeout(timer);
-    this.kill("it was stopped");
+    this.kill("the sidecar was stopped");
   }
 
   kill(why: string): void {
@@ -95,10 +95,10 @@ export class Child {
   #listen(child: ChildProcessWithoutNullStreams): void {
     child.on("error", (error: NodeJS.ErrnoException) => {
       this.unstartable = error.code === "ENOENT" || error.code === "EACCES";
-      this.kill(`it could not be started: ${error.message}`);
+      this.kill(`the sidecar could not be started: ${error.message}`);
     });
     child.on("exit", (code, signal) => {
-      const why = signal ? `it was ended by ${signal}` : `it exited with status ${code}`;
+      const why = signal ? `the sidecar was ended by ${signal}` : `the sidecar exited with status ${code}`;
       this.#lastWords(why);
       child.once("close", () => this.#stop(why));
     });
@@ -129,9 +129,10 @@ export class Child {
     try {
       return { ok: true, result: await this.#connection.sendRequest<T>(method, params, cancel) };
     } catch (error) {
-      if (this.#why !== undefined) return { ok: false, reason: this.#why };
-      const reason = error instanceof Error ? error.message : String(error);
-      return error instanceof this.#rpc.ResponseError ? { ok: false, reason, code: error.code } : { ok: false, reason };
+      const { ResponseError, ErrorCodes } = this.#rpc;
+      const refused = error instanceof ResponseError && error.code !== ErrorCodes.MessageWriteError;
+      if (refused && this.#why === undefined) return { ok: false, reason: error.message, code: error.code };
+      return { ok: false, reason: await this.ended }; // it is, or is about to be: a pipe broke
     }
   }
 }

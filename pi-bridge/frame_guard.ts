@@ -2,7 +2,7 @@
 
 const HEADER_BYTES = 512; // "Content-Length: 67108864\r\n\r\n" takes 28
 const FRAME_BYTES = 64 * 1024 * 1024; // PROTOCOL.md's limit
-const NO_FRAME = "it wrote something else than frames to its output";
+const NO_FRAME = "the sidecar wrote something else than frames to its output";
 const HEADERS_END = "\r\n\r\n";
 
 // vscode-jsonrpc's reader would keep a header that never ends, and rescan it with each chunk; its queue takes
@@ -41,13 +41,13 @@ export class FrameGuard {
       }
       const length = /^content-length: *(\d{1,9})$/im.exec(this.#header.slice(0, end).replaceAll("\r", ""))?.[1];
       if (length === undefined) return NO_FRAME;
-      if (Number(length) > FRAME_BYTES) return `it announced a frame of ${length} bytes`;
+      if (Number(length) > FRAME_BYTES) return `the sidecar announced a frame of ${length} bytes`;
       at += end + HEADERS_END.length - before;
       this.#header = "";
       this.#body = Number(length);
       this.#frames += 1;
-      if (this.#frames > UNASKED_FRAMES || this.#bytes > UNASKED_BYTES) return "it flooded its output";
+      if (this.#frames > UNASKED_FRAMES || this.#bytes > UNASKED_BYTES) return "the sidecar flooded its output";
     }
-    return this.#bytes > UNASKED_BYTES ? "it flooded its output" : undefined;
+    return this.#bytes > UNASKED_BYTES ? "the sidecar flooded its output" : undefined;
   }
 }

@@ -33,7 +33,7 @@ export async function repairMessage(
     const judge = judgeOf(session.tools, ctx.cwd);
     const answer = await ask(session, session.tools, message, calls, judge, ctx);
     if (!answer.ok) {
-      if (answer.over !== "aborted") session.footer?.trouble(`toolrecovery left a message unchanged: ${answer.reason}`);
+      if (answer.over !== "aborted") session.unchanged(answer.reason);
       return undefined;
     }
     const { message: merged, rejected } = mergeReply(message, answer.result, judge);
@@ -41,7 +41,7 @@ export async function repairMessage(
     for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
     return merged && ({ message: merged } as unknown as MessageEndEventResult);
   } catch (error) {
-    session.footer?.trouble(`toolrecovery left a message unchanged: ${error instanceof Error ? error.message : error}`);
+    session.unchanged(error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }

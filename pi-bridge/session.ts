@@ -12,6 +12,7 @@ import { Sidecar, type Options } from "./sidecar.ts";
 import type { ToolHost, ToolList } from "./tools.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const MEND = `Run scripts/setup in ${ROOT} or set TOOLRECOVERY_PYTHON, then /reload.`;
 
 export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd">;
 
@@ -75,8 +76,14 @@ export class Session {
     this.#told = undefined;
   }
 
+  /** One that has greeted before is not mended by another set-up. */
+  unchanged(why: string): void {
+    const mend = this.sidecar?.hello ? "" : `. ${MEND}`;
+    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${mend}`);
+  }
+
   #giveUp(why: string): void {
-    this.trouble = `${why}. Run scripts/setup in ${ROOT} or set TOOLRECOVERY_PYTHON, then /reload.`;
+    this.trouble = `${why}. ${MEND}`;
     this.footer?.trouble(this.trouble);
   }
 }

@@ -53,7 +53,7 @@ export class Sidecar {
     const now = (this.#options.now ?? Date.now)();
     this.#starts = this.#starts.filter((start) => now - start < this.#limits.startsPerMs);
     if (this.#starts.length >= this.#limits.starts) {
-      this.#turnOff(`its sidecar failed ${this.#limits.starts} times in a minute (${this.#lastWords ?? "no reason seen"})`);
+      this.#turnOff(`the sidecar failed ${this.#limits.starts} times in a minute (${this.#lastWords ?? "no reason seen"})`);
       return;
     }
     this.#starts.push(now);
@@ -69,7 +69,7 @@ export class Sidecar {
         return answer;
       }
       if (child) return { ok: false, reason: `${method} was ${child}`, over: child };
-      return { ok: false, reason: this.off ?? this.#lastWords ?? "its sidecar is not running" };
+      return { ok: false, reason: this.off ?? this.#lastWords ?? "the sidecar is not running" };
     });
   }
 
@@ -113,12 +113,12 @@ export class Sidecar {
       child.request<InitializeResult>("initialize", this.#options.hello, over);
     const answer = await patiently(this.#limits.helloMs, undefined, greet);
     if (!answer.ok) {
-      child.kill(`it did not start: ${answer.reason}`);
+      child.kill(`the sidecar did not start: ${answer.reason}`); // no news where it ended by itself
       return undefined;
     }
     if (answer.result?.protocol !== PROTOCOL) {
-      this.#turnOff(`its sidecar speaks protocol ${answer.result?.protocol}, the bridge ${PROTOCOL}`);
-      child.kill("it speaks another protocol");
+      this.#turnOff(`the sidecar speaks protocol ${answer.result?.protocol}, the bridge ${PROTOCOL}`);
+      child.kill("the sidecar speaks another protocol");
       return undefined;
     }
     this.hello = answer.result;

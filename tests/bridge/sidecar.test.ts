@@ -60,8 +60,8 @@ test("a peer that stays after the end of its input is killed after the grace", S
 
 test("a peer that never greets is given up, again and again, and then for the session", SAFE, async () => {
   const { off, starts, sidecar } = start(peer("silent"), { limits: { helloMs: 20 } });
-  assert.match(reasonOf(await ask(sidecar)), /it did not start: initialize was late/);
-  assert.match(await off, /failed 5 times in a minute \(it did not start: initialize was late\)/);
+  assert.match(reasonOf(await ask(sidecar)), /the sidecar did not start: initialize was late/);
+  assert.match(await off, /failed 5 times in a minute \(the sidecar did not start: initialize was late\)/);
   assert.equal(starts(), 5);
 });
 
@@ -117,7 +117,7 @@ test("everything pending settles when the peer dies, and the next process answer
   const play = (word: string) =>
     sidecar.request("message/repair", { message: { content: [{ arguments: { play: word } }] } }, LONG_MS);
   const answers = await Promise.all([play("hang"), play("hang"), play("die")]);
-  for (const answer of answers) assert.deepEqual(answer, { ok: false, reason: "it exited with status 3" });
+  for (const answer of answers) assert.deepEqual(answer, { ok: false, reason: "the sidecar exited with status 3" });
   await until(async () => (await ask(sidecar)).ok);
   assert.equal(starts(), 2);
   await sidecar.stop();
@@ -125,14 +125,14 @@ test("everything pending settles when the peer dies, and the next process answer
 
 test("a peer that dies in the middle of a frame settles the request", SAFE, async () => {
   const { sidecar } = start(peer("dies_mid_frame"));
-  assert.equal(reasonOf(await ask(sidecar)), "it exited with status 1");
+  assert.equal(reasonOf(await ask(sidecar)), "the sidecar exited with status 1");
   await sidecar.stop();
 });
 
 test("five failed starts in a minute are the last ones, and the reason is the end of the log", SAFE, async () => {
   const { off, starts, sidecar } = start(peer("dies_at_once"));
-  const reason = "it exited with status 1; ModuleNotFoundError: No module named 'jsonrpcserver'";
-  assert.equal(await off, `its sidecar failed 5 times in a minute (${reason})`);
+  const reason = "the sidecar exited with status 1; ModuleNotFoundError: No module named 'jsonrpcserver'";
+  assert.equal(await off, `the sidecar failed 5 times in a minute (${reason})`);
   assert.equal(starts(), 5);
   assert.match(reasonOf(await ask(sidecar)), /failed 5 times/);
 });
@@ -149,7 +149,7 @@ for (const name of ["speaks_garbage", "speaks_bad_json", "floods_text", "floods_
   test(`a peer that ${name.replaceAll("_", " ")} is replaced, and in the end given up`, SAFE, async () => {
     const { off, starts, sidecar } = start(peer(name));
     assert.equal((await ask(sidecar)).ok, false);
-    assert.match(await off, /^its sidecar failed 5 times in a minute \((it (wrote|flooded)|the connection broke)/);
+    assert.match(await off, /^the sidecar failed 5 times in a minute \((the sidecar (wrote|flooded)|the connection to the sidecar broke)/);
     assert.equal(starts(), 5);
   });
 }
