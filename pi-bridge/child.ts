@@ -20,6 +20,10 @@ export type Handler = (params: never) => void;
 
 export type Answer<T> = { ok: true; result: T } | { ok: false; reason: string; code?: number; over?: Over };
 
+export function unanswered(method: string, over: Over): string {
+  return over === "late" ? `the sidecar gave no answer to ${method} in time` : `${method} was aborted`;
+}
+
 const LAST_WORDS_MS = 200; // after the exit, for what is still in the pipes
 
 export class Child {
@@ -61,7 +65,7 @@ export class Child {
 
   async request<T>(method: string, params: object, over: Promise<Over>): Promise<Answer<T>> {
     const cancel = new this.#rpc.CancellationTokenSource();
-    const ending = over.then((over): Answer<T> => ({ ok: false, reason: `${method} was ${over}`, over }));
+    const ending = over.then((over): Answer<T> => ({ ok: false, reason: unanswered(method, over), over }));
     const answer = await Promise.race([this.#send<T>(method, params, cancel.token), ending]);
     if (!answer.ok && answer.over) cancel.cancel();
     cancel.dispose();

@@ -1,6 +1,6 @@
 /** The sidecar of one pi session: started without waiting, asked with a deadline, restarted when it dies, stopped. */
 
-import { Child, type Answer, type Command, type Handler, type Rpc } from "./child.ts";
+import { Child, unanswered, type Answer, type Command, type Handler, type Rpc } from "./child.ts";
 import { patiently, type Over } from "./patience.ts";
 import { PROTOCOL, type InitializeParams, type InitializeResult } from "./protocol.ts";
 
@@ -65,10 +65,10 @@ export class Sidecar {
       const child = await Promise.race([this.#ready, over]);
       if (child instanceof Child) {
         const answer = await child.request<T>(method, params, over);
-        if (!answer.ok && answer.over === "late") child.kill(`${method} had no answer within ${deadlineMs / 1000} s`);
+        if (!answer.ok && answer.over === "late") child.kill(answer.reason);
         return answer;
       }
-      if (child) return { ok: false, reason: `${method} was ${child}`, over: child };
+      if (child) return { ok: false, reason: unanswered(method, child), over: child };
       return { ok: false, reason: this.off ?? this.#lastWords ?? "the sidecar is not running" };
     });
   }

@@ -60,8 +60,8 @@ test("a peer that stays after the end of its input is killed after the grace", S
 
 test("a peer that never greets is given up, again and again, and then for the session", SAFE, async () => {
   const { off, starts, sidecar } = start(peer("silent"), { limits: { helloMs: 20 } });
-  assert.match(reasonOf(await ask(sidecar)), /the sidecar did not start: initialize was late/);
-  assert.match(await off, /failed 5 times in a minute \(the sidecar did not start: initialize was late\)/);
+  assert.match(reasonOf(await ask(sidecar)), /the sidecar did not start: the sidecar gave no answer to initialize in time/);
+  assert.match(await off, /failed 5 times in a minute \(the sidecar did not start: the sidecar gave no answer to initialize in time\)/);
   assert.equal(starts(), 5);
 });
 
