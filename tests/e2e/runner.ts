@@ -7,7 +7,7 @@ import { evidence, facts } from "./report.ts";
 import { type Scenario, Stage } from "./scenario.ts";
 
 const AT_ONCE = 2;
-const SCENARIO_DEADLINE_MS = 90_000; // only for a pi that hangs: it is killed, and the scenario fails with its evidence
+const SCENARIO_DEADLINE_MS = 60_000; // only for a pi that hangs: it is killed, and the scenario fails with its evidence
 
 export async function playAll(scenarios: readonly Scenario[]): Promise<number> {
   const waiting = [...scenarios];

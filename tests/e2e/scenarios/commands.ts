@@ -8,9 +8,10 @@ export const commands: Scenario = {
   config: { ofAnotherVersion: { kept: true } },
   async play(stage) {
     const say = async (words: string): Promise<string> => {
-      const run = await stage.print(`/toolrecovery ${words}`.trim());
-      assert.equal(run.code, 0, `exit code of /toolrecovery ${words}`);
-      stage.note(`/toolrecovery ${words} → ${run.stdout.trim().split("\n").join(" | ")}`);
+      const command = `/toolrecovery ${words}`.trim();
+      const run = await stage.print(command);
+      assert.equal(run.code, 0, `exit code of ${command}`);
+      stage.note(`${command} → ${run.stdout.trim().split("\n").join(" | ")}`);
       return run.stdout;
     };
     assert.match(await say("status"), /\bon\b/i);

@@ -8,7 +8,7 @@ import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recover
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
-import { noPython, noPythonRpc } from "./no_python.ts";
+import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey } from "./renamed_key.ts";
@@ -27,6 +27,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   inventsPath,
   emptiesContent,
   noPython,
+  uselessPython,
   noPythonRpc,
   abort,
   commandsRpc,
