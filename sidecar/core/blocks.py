@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 # JSON as the json module reads it. `Any` inside containers: the shape is what the schema is there to judge.
-JsonValue: TypeAlias = None | bool | int | float | str | list[Any] | dict[str, Any]
+JsonValue: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 JsonObject: TypeAlias = dict[str, Any]
 Path: TypeAlias = tuple[str | int, ...]
 

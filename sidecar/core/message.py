@@ -1,27 +1,27 @@
-"""The plan for one assistant message: a finished outcome, and the calls a recovery model may be asked about."""
+"""The plan for one assistant message: a finished outcome, and the calls to ask a recovery model about."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
-from .blocks import Answer, JsonObject, Outcome, Question, Stage
+from .argument_text import raw_of
+from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
+from .call import Broken, Mended, Settings, judge
+from .summary import summarise
+from .tool_names import nearest
 from .toolset import Toolset
 
+__all__ = ["ALL_STAGES", "Plan", "Settings", "finish", "plan"]
+
 ALL_STAGES: frozenset[Stage] = frozenset({"rules", "learned", "grammar", "recovery", "phantom"})
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the core may do. `rules_off` are rule names; `rules_off_for` the same per tool name."""
-
-    rules_off: frozenset[str] = frozenset()
-    rules_off_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
+TOUCHED_STOPS = frozenset({"toolUse", "stop"})  # pi itself refuses the calls of any other ending
+TOOLS_SHOWN = 3  # schemas shown to a recovery model for an unknown name
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`outcome` stands if nobody is asked. `questions` are the calls pi would reject and the rules declined."""
+    """`outcome` stands if nobody is asked. `questions`: calls pi would reject, rules declined."""
 
     message: JsonObject
     outcome: Outcome
@@ -36,10 +36,97 @@ def plan(
     settings: Settings | None = None,
     stages: frozenset[Stage] = ALL_STAGES,
 ) -> Plan:
-    """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it."""
-    return Plan(message, Outcome())
+    """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
+
+    A call that `host_errors` does not know counts as rejected when it breaks its schema.
+    """
+    content = message.get("content")
+    if message.get("stopReason") not in TOUCHED_STOPS or not isinstance(content, list):
+        return Plan(message, Outcome())
+    settings = settings or Settings()
+    outcome = Outcome()
+    questions: list[Question] = []
+    blocks = list(content)
+    for index, block in enumerate(content):
+        call = _call(block)
+        if call is None or "rules" not in stages:
+            continue
+        verdict = judge(call, tools, settings)
+        if isinstance(verdict, Mended):
+            blocks[index] = _patched(block, verdict.name, verdict.arguments)
+            outcome = replace(outcome, repairs=(*outcome.repairs, _record(call, verdict)))
+        elif isinstance(verdict, Broken):
+            error = host_errors.get(call.id, verdict.reason)
+            outcome = _with_broken(outcome, call, verdict, error)
+            if error is not None and "recovery" in stages:
+                questions.append(_question(call, error, tools))
+    if outcome.repairs:
+        outcome = replace(outcome, message={**message, "content": blocks})
+    return Plan(message, outcome, tuple(questions))
 
 
 def finish(plan: Plan, answers: Mapping[str, Answer]) -> Outcome:
     """The outcome with the accepted answers, by call id, put in."""
-    return plan.outcome
+    if not answers:
+        return plan.outcome
+    message = plan.outcome.message or plan.message
+    blocks = list(message["content"])
+    records = list(plan.outcome.repairs)
+    for index, block in enumerate(blocks):
+        call = _call(block)
+        answer = answers.get(call.id) if call is not None else None
+        if call is None or answer is None:
+            continue
+        blocks[index] = _patched(block, answer.name, answer.arguments)
+        mended = Mended(answer.name, answer.arguments, (), notes=("a recovery model was asked",))
+        records.append(replace(_record(call, mended), stage="recovery"))
+    return Outcome(
+        {**message, "content": blocks},
+        tuple(records),
+        tuple(declined for declined in plan.outcome.declined if declined.id not in answers),
+        tuple(guard for guard in plan.outcome.guards if guard.id not in answers),
+    )
+
+
+def _call(block: object) -> ToolCall | None:
+    """A toolCall block as the model wrote it; None for any other block, or one of no usable shape."""
+    if not isinstance(block, dict) or block.get("type") != "toolCall":
+        return None
+    name, arguments, error = block.get("name"), block.get("arguments"), block.get("argumentsError")
+    if not isinstance(name, str):
+        return None
+    raw = raw_of(error) if isinstance(error, str) else None
+    return ToolCall(str(block.get("id", "")), name, arguments if arguments is not None else {}, raw)
+
+
+def _patched(block: JsonObject, name: str, arguments: JsonObject) -> JsonObject:
+    changed = {**block, "name": name, "arguments": arguments}
+    changed.pop("argumentsError", None)
+    return changed
+
+
+def _record(call: ToolCall, verdict: Mended) -> RepairRecord:
+    return RepairRecord(
+        id=call.id,
+        tool=verdict.name,
+        stage="rules",
+        rules=verdict.rules,
+        before={"name": call.name, "arguments": call.arguments},
+        after={"name": verdict.name, "arguments": verdict.arguments},
+        summary=summarise(call.name, verdict.name, verdict.steps, verdict.notes),
+    )
+
+
+def _with_broken(outcome: Outcome, call: ToolCall, verdict: Broken, error: str | None) -> Outcome:
+    """A call pi rejects is declined; one it would run with another meaning is guarded."""
+    if verdict.guard is not None and (error is None or error == verdict.reason):
+        return replace(outcome, guards=(*outcome.guards, Guard(call.id, verdict.guard)))
+    if error is None:
+        return outcome
+    return replace(outcome, declined=(*outcome.declined, Declined(call.id, call.name, verdict.reason)))
+
+
+def _question(call: ToolCall, error: str, tools: Toolset) -> Question:
+    named = tools.get(call.name)
+    names = [call.name] if named is not None else nearest(call.name, tools, TOOLS_SHOWN)
+    return Question(call, error, tuple(tools.active[name] for name in names))

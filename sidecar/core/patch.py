@@ -51,7 +51,9 @@ def apply(root: JsonValue, patch: Patch) -> JsonValue:
     Raises LookupError or TypeError when an edit does not fit: the caller treats that as "no proposal".
     """
     for edit in patch:
-        if edit.op == "move":
+        if edit.op == "move" and edit.source[:-1] == edit.path[:-1]:
+            root = _renamed(root, edit.source, edit.path[-1])
+        elif edit.op == "move":
             moved = value_at(root, edit.source)
             root = _without(root, edit.source)
             root = _with(root, edit.path, moved)
@@ -83,6 +85,19 @@ def _with(root: JsonValue, path: Path, value: JsonValue) -> JsonValue:
     else:
         container[last] = value
     return new_root  # type: ignore[no-any-return]
+
+
+def _renamed(root: JsonValue, source: Path, name: str | int) -> JsonValue:
+    """The key keeps its place among its siblings; a value already under `name` gives way."""
+    container = value_at(root, source[:-1])
+    if not isinstance(container, dict):
+        raise TypeError("only a key can be renamed")
+    if source[-1] not in container:
+        raise LookupError(source[-1])
+    kept: dict[str, Any] = {
+        str(name if key == source[-1] else key): value for key, value in container.items() if key != name
+    }
+    return _with(root, source[:-1], kept)
 
 
 def _without(root: JsonValue, path: Path) -> JsonValue:

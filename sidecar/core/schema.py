@@ -15,11 +15,12 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from jsonschema.validators import validator_for
+from jsonschema.validators import extend, validator_for
 from referencing import Registry
 
-from .blocks import JsonObject, JsonValue, Path
+from .blocks import JsonValue, Path
 from .node import Node
+from .patterns import matches
 
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
@@ -27,16 +28,16 @@ ERRORS_READ = 2000  # a call with more faults than this is beyond repair
 
 
 class UnusableSchemaError(Exception):
-    """The schema cannot be applied (dangling `$ref`, endless recursion, nonsense): the call stays as it is."""
+    """The schema cannot be applied (dangling `$ref`, endless recursion): the call stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
     """One schema failure.
 
-    `path` is where `instance` sits; for `required`, `additionalProperties` and `undeclared` that is the object,
-    and `name` is the missing or surplus key. `expected` is the keyword's value, `node` the schema in force at
-    `path` (for a failed anyOf: the branch that fits best).
+    `path` is where `instance` sits; for `required`, `additionalProperties` and `undeclared` that is the
+    object, and `name` is the missing or surplus key. `expected` is the keyword's value, `node` the schema in
+    force at `path` (for a failed anyOf: the branch that fits best).
     """
 
     keyword: str
@@ -64,7 +65,7 @@ class Contract:
             schema = True
         self.root = Node(schema, schema)
         try:
-            kind = validator_for(schema, default=Draft202012Validator)
+            kind = _bounded(validator_for(schema, default=Draft202012Validator))
             self._validator = kind(schema, registry=Registry())
         except Exception as error:
             raise UnusableSchemaError(str(error)) from error
@@ -114,7 +115,7 @@ class Contract:
                         todo.append((below, (*path, index), child))
 
     def node(self, path: Path, arguments: JsonValue) -> Node | None:
-        """The schema in force at `path`, following the union branches that `arguments` fits; None if unknown."""
+        """The schema in force at `path`, on the union branches `arguments` fits; None if unknown."""
         here, value = self.root, arguments
         for step in path:
             below = self.settle(here, value).child(step)
@@ -122,7 +123,7 @@ class Contract:
                 return None
             here = below
             try:
-                value = value[step]  # type: ignore[index,call-overload]
+                value = value[step]  # type: ignore[index]
             except (LookupError, TypeError):
                 value = None
         return here
@@ -149,14 +150,16 @@ class Contract:
         if keyword in ("anyOf", "oneOf") and error.context:
             yield from self._flatten(error, node, path, arguments)
             return
-        violation = Violation(keyword, path, error.instance, error.validator_value, node)
-        if keyword == "required" and isinstance(error.instance, dict):
+        instance: Any = error.instance
+        expected: Any = error.validator_value
+        violation = Violation(keyword, path, instance, expected, node)
+        if keyword == "required" and isinstance(instance, dict):
             # jsonschema yields one error a missing name and names it only in its message
-            missing = [name for name in error.validator_value if name not in error.instance]
+            missing = [name for name in expected if name not in instance]
             said = [name for name in missing if error.message.startswith(repr(name))]
             yield replace(violation, name=said[0] if said else str(missing[0] if missing else ""))
-        elif keyword == "additionalProperties" and isinstance(error.instance, dict) and schema is not True:
-            surplus = [key for key in error.instance if not node.resolved.declares(key)]
+        elif keyword == "additionalProperties" and isinstance(instance, dict):
+            surplus = [key for key in instance if not node.resolved.declares(key)]
             for key in surplus:
                 yield replace(violation, name=str(key))
             if not surplus:
@@ -167,7 +170,7 @@ class Contract:
     def _flatten(
         self, error: ValidationError, node: Node, path: Path, arguments: JsonValue
     ) -> Iterator[Violation]:
-        """The errors of the union branch that fits best; one `type` violation when none has the right type."""
+        """The errors of the branch that fits best; one `type` violation when none has the right type."""
         by_branch: dict[int, list[ValidationError]] = {}
         for below in error.context or ():
             by_branch.setdefault(int(below.relative_schema_path[0]), []).append(below)
@@ -176,8 +179,8 @@ class Contract:
             for index, errors in by_branch.items()
         }
         if all(at_root.values()):
-            expected = sorted(node.resolved.types)
-            yield Violation("type", path, error.instance, list(expected), node)
+            instance: Any = error.instance
+            yield Violation("type", path, instance, sorted(node.types), node)
             return
         best = min(
             (index for index, wrong_type in at_root.items() if not wrong_type),
@@ -185,6 +188,51 @@ class Contract:
         )
         for below in by_branch[best]:
             yield from self._read(below, arguments)
+
+
+def _pattern(_: Any, pattern: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
+    if isinstance(instance, str) and not matches(pattern, instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+def _pattern_properties(validator: Any, patterns: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    if not isinstance(instance, dict):
+        return
+    for pattern, below in patterns.items():
+        for key, value in instance.items():
+            if matches(pattern, key):
+                yield from validator.descend(value, below, path=key, schema_path=pattern)
+
+
+def _additional_properties(
+    validator: Any, rest: Any, instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    if not isinstance(instance, dict):
+        return
+    declared, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    surplus = [
+        key
+        for key in instance
+        if key not in declared and not any(matches(pattern, key) for pattern in patterns)
+    ]
+    if rest is False and surplus:
+        yield ValidationError(f"{surplus!r} not allowed")
+    elif isinstance(rest, dict):
+        for key in surplus:
+            yield from validator.descend(instance[key], rest, path=key)
+
+
+@lru_cache
+def _bounded(kind: Any) -> Any:
+    """A draft's validator whose regular expressions cannot stall."""
+    return extend(
+        kind,
+        {
+            "pattern": _pattern,
+            "patternProperties": _pattern_properties,
+            "additionalProperties": _additional_properties,
+        },
+    )
 
 
 @lru_cache(maxsize=CONTRACTS_KEPT)
@@ -195,7 +243,7 @@ def _contract_by_text(text: str) -> Contract:
 def contract(schema: JsonValue) -> Contract:
     """The compiled contract of `schema`, kept by its text. Raises UnusableSchemaError."""
     try:
-        return _contract_by_text(json.dumps(schema, sort_keys=True))
+        return _contract_by_text(json.dumps(schema))
     except (TypeError, ValueError, RecursionError) as error:
         raise UnusableSchemaError(str(error)) from error
 
@@ -210,7 +258,7 @@ class State:
     """What a rule may look at besides its violation: the whole call as it stands, and its contract."""
 
     tool: str
-    arguments: JsonObject
+    arguments: JsonValue
     contract: Contract
     violations: tuple[Violation, ...] = field(default=())
 

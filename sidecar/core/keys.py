@@ -1,0 +1,155 @@
+"""Which undeclared key was meant as which declared one: how alike names are, which pairs stand out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from .aliases import canonical_words, is_alias
+from .blocks import JsonValue
+from .patch import move
+from .proposal import Cost, Proposal, propose
+from .schema import State, Violation
+from .words import distance, plain, singular, words
+
+KEYS_COMPARED = 64  # an object with more unknown keys is not a slip of the pen
+
+
+_NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
+
+
+class Likeness(IntEnum):
+    """How two names are alike, the surest first."""
+
+    SPELLING = 1  # filePath, file_path
+    ALIAS = 2  # filename for path
+    PLURAL = 3  # paths for path
+    AFFIX = 4  # input_path for path, end for end_location
+    TYPO = 5  # pathh for path
+
+
+# Words that carry nothing in an argument name.
+_EMPTY_WORDS = frozenset(
+    "a an arg argument input my new option param parameter prop property the tool value val"
+    " field your".split()
+)
+
+
+@lru_cache(maxsize=16384)
+def likeness(key: str, name: str, tool: str) -> Likeness | None:
+    """The surest way in which `key` could be meant as `name`; None where nothing speaks for it."""
+    short, target = plain(key), plain(name)
+    if not short or not target or _NO_NAME.search(key):
+        return None
+    if short == target:
+        return Likeness.SPELLING
+    if is_alias(key, name, tool):
+        return Likeness.ALIAS
+    mine, theirs = words(key), words(name)
+    if tuple(map(singular, mine)) == tuple(map(singular, theirs)) or short in (target + "s", target + "es"):
+        return Likeness.PLURAL
+    if target in (short + "s", short + "es"):
+        return Likeness.PLURAL
+    if _is_affixed(key, name):
+        return Likeness.AFFIX
+    allowed = 0 if len(target) < 4 else 1 if len(target) < 7 else 2
+    if allowed and _digits(short) == _digits(target) and distance(short, target, allowed) <= allowed:
+        return Likeness.TYPO
+    return None
+
+
+def _is_affixed(key: str, name: str) -> bool:
+    """One name is the other with words put before or after it."""
+    mine, theirs = canonical_words(key), canonical_words(name)
+    bare = tuple(word for word in mine if word not in _EMPTY_WORDS)
+    if bare and bare != mine and bare == theirs:
+        return True
+    shorter, longer = sorted((mine, theirs), key=len)
+    if not shorter or len(shorter) == len(longer) or len("".join(shorter)) < 3:
+        return False
+    return longer[: len(shorter)] == shorter or longer[-len(shorter) :] == shorter
+
+
+def _digits(name: str) -> str:
+    return "".join(character for character in name if character.isdigit())
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """`key` of the object was meant as its declared, absent `name`."""
+
+    key: str
+    name: str
+    likeness: Likeness
+
+
+def surplus_keys(violation: Violation, state: State) -> list[str]:
+    """The keys of the violation's object that its schema does not declare."""
+    value = violation.instance
+    if not isinstance(value, dict):
+        return []
+    node = state.contract.settle(violation.node, value)
+    return [key for key in value if not node.declares(key)]
+
+
+def absent_names(violation: Violation, state: State) -> list[str]:
+    """The declared names that the violation's object does not use, or leaves null."""
+    value = violation.instance
+    if not isinstance(value, dict):
+        return []
+    node = state.contract.settle(violation.node, value)
+    return [name for name in node.properties if value.get(name) is None]
+
+
+def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
+    """The pairs that answer `violation` and stand out: no other partner of either is as alike.
+
+    Where two names tie for a key, the one whose schema accepts the value is meant, if there is just one.
+    """
+    keys, names = surplus_keys(violation, state), absent_names(violation, state)
+    if not keys or not names or len(keys) > KEYS_COMPARED:
+        return
+    if violation.keyword != "required" and violation.name in keys:
+        wanted = {(violation.name, name) for name in names}
+    else:
+        wanted = {(key, violation.name) for key in keys}
+    table: dict[tuple[str, str], Likeness] = {}
+    for key in keys:
+        for name in names:
+            alike = likeness(key, name, state.tool)
+            if alike is not None:
+                table[key, name] = alike
+    for key, name in wanted:
+        alike = table.get((key, name))
+        if alike is None:
+            continue
+        if any(table.get((other, name), 99) < alike for other in keys if other != key):
+            continue
+        rivals = [other for other in names if other != name and table.get((key, other), 99) <= alike]
+        if any(table[key, other] < alike for other in rivals):
+            continue
+        if rivals and not _only_fit(violation, state, key, name, rivals):
+            continue
+        yield Pairing(key, name, alike)
+
+
+def renames(violation: Violation, state: State, costs: Mapping[Likeness, Cost]) -> Iterator[Proposal]:
+    """A move for each pair that stands out and is alike in one of the ways `costs` prices."""
+    for pair in pairings(violation, state):
+        if pair.likeness in costs:
+            yield propose(
+                costs[pair.likeness], move((*violation.path, pair.key), (*violation.path, pair.name))
+            )
+
+
+def _only_fit(violation: Violation, state: State, key: str, name: str, rivals: list[str]) -> bool:
+    value: JsonValue = violation.instance[key]  # type: ignore[index,call-overload]
+
+    def fits(candidate: str) -> bool:
+        node = state.property_node(violation, candidate)
+        return node is not None and state.accepts(node, value)
+
+    return fits(name) and not any(map(fits, rivals))

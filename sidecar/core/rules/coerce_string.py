@@ -1,0 +1,19 @@
+"""`94016` → `"94016"`, `true` → `"true"` where the schema wants a string."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+
+@rule("type", "enum", "const")
+def coerce_string(violation: Violation, state: State) -> Iterator[Proposal]:
+    value = violation.instance
+    if isinstance(value, (bool, int, float)) and "string" in violation.node.types:
+        text = json.dumps(value)
+        if state.accepts(violation.node, text):
+            yield propose(Cost.EXACT, replace(violation.path, text))

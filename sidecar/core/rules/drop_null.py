@@ -1,0 +1,15 @@
+"""`{"limit": null}` → `{}` where `limit` is optional and not nullable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..patch import remove
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+
+@rule("type", "enum", "const")
+def drop_null(violation: Violation, state: State) -> Iterator[Proposal]:
+    if violation.instance is None and state.optional(violation.path):
+        yield propose(Cost.EXACT, remove(violation.path))

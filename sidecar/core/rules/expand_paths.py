@@ -1,0 +1,81 @@
+"""`{"edits[0].oldText": "a"}` → `{"edits": [{"oldText": "a"}]}`: a path written as a key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+_STEP = re.compile(r"\.?([^.\[\]/]+)|\[(\d+|'[^']*'|\"[^\"]*\")\]")
+_DEEPEST = 8
+_MOST_ITEMS = 1000
+
+
+@rule("required", "undeclared", "additionalProperties")
+def expand_paths(violation: Violation, state: State) -> Iterator[Proposal]:
+    holder = violation.instance
+    if not isinstance(holder, dict):
+        return
+    node = state.contract.settle(violation.node, holder)
+    plain = {key: value for key, value in holder.items() if node.declares(key) or _steps(key) is None}
+    paths = {key: _steps(key) for key in holder if key not in plain}
+    if not paths or any(steps is None or steps[0] not in node.properties for steps in paths.values()):
+        return
+    built: dict[str, Any] = {}
+    for key, steps in paths.items():
+        if steps is None or steps[0] in plain or not _put(built, steps, holder[key]):
+            return
+    if _has_gap(built):
+        return
+    yield propose(Cost.KNOWN, replace(violation.path, {**plain, **built}))
+
+
+def _steps(key: str) -> list[str | int] | None:
+    """`edits[0].oldText` and `edits.0.oldText` as ["edits", 0, "oldText"]; None for a plain key."""
+    steps: list[str | int] = []
+    end = 0
+    for matched in _STEP.finditer(key):
+        if matched.start() != end:
+            return None
+        end = matched.end()
+        text = (matched[1] or matched[2]).strip("'\"")
+        steps.append(int(text) if text.isdigit() and len(text) < 5 else text)
+    return steps if end == len(key) and 2 <= len(steps) <= _DEEPEST and isinstance(steps[0], str) else None
+
+
+def _put(root: dict[str, Any], steps: list[str | int], value: object) -> bool:
+    here: Any = root
+    for step, following in zip(steps, [*steps[1:], None], strict=True):
+        last = following is None
+        empty: Any = value if last else ([] if isinstance(following, int) else {})
+        if isinstance(step, int):
+            if not isinstance(here, list) or step > _MOST_ITEMS:
+                return False
+            here.extend([None] * (step + 1 - len(here)))
+            if here[step] is None:
+                here[step] = empty
+            elif last:
+                return False
+        else:
+            if not isinstance(here, dict) or (last and step in here):
+                return False
+            here.setdefault(step, empty)
+        here = here[step]
+    return True
+
+
+def _has_gap(value: Any) -> bool:
+    todo = [value]
+    while todo:
+        here = todo.pop()
+        if isinstance(here, list):
+            if None in here:
+                return True
+            todo.extend(item for item in here if isinstance(item, (dict, list)))
+        elif isinstance(here, dict):
+            todo.extend(item for item in here.values() if isinstance(item, (dict, list)))
+    return False

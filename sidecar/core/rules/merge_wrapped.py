@@ -1,0 +1,28 @@
+"""`{"path": "a", "options": {"limit": 5}}` → `{"path": "a", "limit": 5}`: members nested too deep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..literals import parse_container
+from ..patch import add, remove
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+
+@rule("required", "additionalProperties")
+def merge_wrapped(violation: Violation, state: State) -> Iterator[Proposal]:
+    holder = violation.instance
+    if not isinstance(holder, dict) or len(holder) < 2:
+        return
+    node = state.contract.settle(violation.node, holder)
+    keys = [violation.name] if violation.keyword != "required" else list(holder)
+    for key in keys:
+        inner = holder.get(key)
+        if isinstance(inner, str):
+            inner = parse_container(inner)
+        if node.declares(key) or not isinstance(inner, dict) or not inner:
+            continue
+        if all(node.declares(name) and name not in holder for name in inner):
+            moves = [add((*violation.path, name), value) for name, value in inner.items()]
+            yield propose(Cost.LIKELY, remove((*violation.path, key)), *moves)

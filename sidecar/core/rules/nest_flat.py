@@ -1,0 +1,50 @@
+"""`{"oldText": "a", "newText": "b"}` → `{"edits": [{…}]}`: members of a missing object or only item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..keys import Likeness, likeness, surplus_keys
+from ..node import Node
+from ..patch import add, move
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+_SURE = (Likeness.SPELLING, Likeness.ALIAS)
+
+
+@rule("required", "undeclared", "additionalProperties")
+def nest_flat(violation: Violation, state: State) -> Iterator[Proposal]:
+    holder = violation.instance
+    if not isinstance(holder, dict):
+        return
+    node = state.contract.settle(violation.node, holder)
+    surplus = surplus_keys(violation, state)
+    targets = (
+        [violation.name]
+        if violation.keyword == "required"
+        else [n for n in node.properties if n not in holder]
+    )
+    for name in targets:
+        below = node.properties.get(name)
+        if below is None or name in holder:
+            continue
+        in_list = "array" in below.types and below.items is not None
+        inner = below.items if in_list else below
+        if inner is None or not inner.properties:
+            continue
+        members = [key for key in surplus if _belongs(key, inner, node, state.tool)]
+        if not members or (violation.keyword != "required" and violation.name not in members):
+            continue
+        place = (*violation.path, name)
+        start = add(place, [{}] if in_list else {})
+        target = (*place, 0) if in_list else place
+        moves = [move((*violation.path, key), (*target, key)) for key in members]
+        yield propose(Cost.KNOWN, start, *moves)
+
+
+def _belongs(key: str, inner: Node, outer: Node, tool: str) -> bool:
+    """Whether `key` names a member of `inner` and nothing that `outer` declares."""
+    if not any(likeness(key, name, tool) in _SURE for name in inner.properties):
+        return False
+    return not any(likeness(key, name, tool) in _SURE for name in outer.properties)

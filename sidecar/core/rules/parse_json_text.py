@@ -1,0 +1,27 @@
+"""`"[\"a\", \"b\"]"` → `["a", "b"]` where the schema wants an array or object and not this text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..literals import parse_container
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+
+@rule("type")
+def parse_json_text(violation: Violation, state: State) -> Iterator[Proposal]:
+    text = violation.instance
+    if not isinstance(text, str) or not violation.node.types & {"array", "object"}:
+        return
+    value = parse_container(text)
+    if value is None and "array" in violation.node.types and text.strip()[:1] == "{":
+        value = parse_container(f"[{text}]")
+    if isinstance(value, list) and "array" in violation.node.types:
+        yield propose(Cost.KNOWN, replace(violation.path, value))
+    elif isinstance(value, dict):
+        if "object" in violation.node.types:
+            yield propose(Cost.KNOWN, replace(violation.path, value))
+        elif "array" in violation.node.types:
+            yield propose(Cost.LIKELY, replace(violation.path, [value]))

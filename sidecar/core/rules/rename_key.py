@@ -1,0 +1,14 @@
+"""`{"file_path": "a"}` → `{"path": "a"}`: the same name in another spelling, or a known alias of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..keys import Likeness, renames
+from ..proposal import Cost, Proposal, rule
+from ..schema import State, Violation
+
+
+@rule("required", "additionalProperties", "undeclared")
+def rename_key(violation: Violation, state: State) -> Iterator[Proposal]:
+    return renames(violation, state, {Likeness.SPELLING: Cost.EXACT, Likeness.ALIAS: Cost.KNOWN})

@@ -1,0 +1,31 @@
+"""`{"value": 5}` → `{"radius": 5}`: a name that says nothing, one missing argument that takes the value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..keys import surplus_keys
+from ..patch import move
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+# Names a model falls back to when it has forgotten the real one.
+_SAYS_NOTHING = re.compile(
+    r"(?:args?|arguments?|params?|parameters?|inputs?|values?|data|items?|val|x|y|payload|content|text"
+    r"|first|second|arg_?[a-z]|param_?[a-z])?_?\d*",
+    re.IGNORECASE,
+)
+
+
+@rule("required")
+def rename_last_one(violation: Violation, state: State) -> Iterator[Proposal]:
+    nameless = [key for key in surplus_keys(violation, state) if _SAYS_NOTHING.fullmatch(key)]
+    if len(nameless) != 1:
+        return
+    key, value = nameless[0], violation.instance[nameless[0]]  # type: ignore[index,call-overload]
+    node = state.contract.settle(violation.node, violation.instance)
+    missing = [name for name in node.properties if name in node.required and name not in violation.instance]  # type: ignore[operator]
+    takers = [name for name in missing if state.accepts(node.properties[name], value)]
+    if len(missing) == 1 or takers == [violation.name]:
+        yield propose(Cost.GUESS, move((*violation.path, key), (*violation.path, violation.name)))

@@ -1,0 +1,14 @@
+"""`{"paths": "a"}` → `{"path": "a"}`: a plural more or less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..keys import Likeness, renames
+from ..proposal import Cost, Proposal, rule
+from ..schema import State, Violation
+
+
+@rule("required", "additionalProperties", "undeclared")
+def rename_plural(violation: Violation, state: State) -> Iterator[Proposal]:
+    return renames(violation, state, {Likeness.PLURAL: Cost.LIKELY})

@@ -1,0 +1,23 @@
+"""`"1, 2"` → `["1", "2"]` where the schema wants an array whose items refuse the joined text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+
+@rule("type")
+def split_list(violation: Violation, state: State) -> Iterator[Proposal]:
+    text, items = violation.instance, violation.node.items
+    if not isinstance(text, str) or items is None or "array" not in violation.node.types:
+        return
+    if items.types & {"array", "object"} or state.accepts(items, text):
+        return
+    for separator in ("\n", ",", ";", "|"):
+        parts = [part.strip().strip("'\"") for part in text.strip().strip("[]()").split(separator)]
+        if len(parts) > 1 and all(parts):
+            yield propose(Cost.LIKELY, replace(violation.path, parts))
+            return

@@ -1,0 +1,63 @@
+"""`{"arguments": {"path": "a"}}` → `{"path": "a"}`: arguments inside a wrapper, a call envelope or a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..literals import parse_container
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+from ..words import plain
+
+_WRAPPERS = frozenset(
+    "arguments args argumentsjson body call data function functioncall input inputs json jsonarguments kwargs"
+    " param parameters params payload properties rawarguments request response result toolargs toolarguments"
+    " toolcall toolinput".split()
+)
+_NAMES = frozenset({"name", "tool", "toolname", "function", "functionname", "action", "recipientname"})
+_TAGS = frozenset({"type", "id", "callid", "toolcallid", "tooluseid"})
+
+
+@rule("type", "required", "undeclared", "additionalProperties")
+def unwrap_arguments(violation: Violation, state: State) -> Iterator[Proposal]:
+    root = state.arguments
+    if isinstance(root, str):
+        inner = parse_container(root)
+        if inner is not None:
+            yield propose(Cost.KNOWN, replace((), inner))
+        return
+    if not isinstance(root, dict):
+        return
+    declared = state.contract.root.properties
+    holders = [key for key in root if key not in declared and _is_wrapper(key, state.tool)]
+    if len(holders) != 1 or not _is_envelope(root, holders[0], state):
+        return
+    inner = root[holders[0]]
+    if isinstance(inner, str):
+        inner = parse_container(inner)
+    if isinstance(inner, list) and len(inner) == 1:
+        inner = inner[0]
+    if isinstance(inner, dict):
+        yield propose(Cost.KNOWN, replace((), inner))
+
+
+def _is_wrapper(key: str, tool: str) -> bool:
+    return key == "_" or plain(key) in _WRAPPERS or plain(key) == plain(tool)
+
+
+def _is_envelope(root: dict[str, object], holder: str, state: State) -> bool:
+    """Whether everything beside `holder` only says which tool is called, or that it is a schema."""
+    for key, value in root.items():
+        if key == holder:
+            continue
+        if plain(key) in _NAMES and isinstance(value, str):
+            if plain(value.rpartition(".")[2]) != plain(state.tool):
+                return False
+        elif not (
+            plain(key) in _TAGS
+            or (key == "additionalProperties" and isinstance(value, bool))
+            or (key == "required" and isinstance(value, list))
+        ):
+            return False
+    return True

@@ -1,0 +1,20 @@
+"""`{"path": {"path": "a", "limit": 5}}` → `{"path": "a", "limit": 5}`: all arguments under one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+
+@rule("type", "required", "undeclared", "additionalProperties")
+def unwrap_first(violation: Violation, state: State) -> Iterator[Proposal]:
+    root = state.arguments
+    if not isinstance(root, dict) or len(root) != 1:
+        return
+    name, inner = next(iter(root.items()))
+    declared = state.contract.root.properties
+    if name in declared and isinstance(inner, dict) and name in inner:
+        yield propose(Cost.KNOWN, replace((), inner))

@@ -1,0 +1,16 @@
+"""`["a"]` → `"a"` where the schema wants no array and the list has one item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+
+@rule("type", "enum", "const")
+def unwrap_item(violation: Violation, state: State) -> Iterator[Proposal]:
+    value = violation.instance
+    if isinstance(value, list) and len(value) == 1 and "array" not in violation.node.types:
+        yield propose(Cost.KNOWN if not violation.path else Cost.LIKELY, replace(violation.path, value[0]))

@@ -1,0 +1,30 @@
+"""`{"value": "a"}` → `"a"` where the schema wants no object, or an object said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+from ..words import plain
+
+_HOLDS = frozenset({"value", "values", "data", "content", "text", "item", "items", "val", "default", "const"})
+_DESCRIBES = frozenset({"type", "description", "title", "format"})
+
+
+@rule("type", "enum", "const")
+def unwrap_value(violation: Violation, state: State) -> Iterator[Proposal]:
+    value = violation.instance
+    if not isinstance(value, dict) or "object" in violation.node.types or not violation.path:
+        return
+    content = {key: inner for key, inner in value.items() if key not in _DESCRIBES}
+    if len(content) != 1:
+        return
+    key, inner = next(iter(content.items()))
+    if inner is None or (len(value) > 1 and not isinstance(value.get("type", ""), str)):
+        return
+    if key in _HOLDS or plain(key) == plain(str(violation.path[-1])) or plain(key) in ("$value", "string"):
+        yield propose(Cost.KNOWN, replace(violation.path, inner))
+    elif len(value) == 1 and not isinstance(inner, (dict, list)):
+        yield propose(Cost.LIKELY, replace(violation.path, inner))

@@ -1,0 +1,39 @@
+"""`"/path/to/file"` → `{"path": "/path/to/file"}`: the whole input is the text a tool mainly takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..patch import replace
+from ..proposal import Cost, Proposal, propose, rule
+from ..schema import State, Violation
+
+_PRIMARY = {
+    "bash": "command",
+    "fabric_exec": "code",
+    "find": "pattern",
+    "grep": "pattern",
+    "ls": "path",
+    "powershell": "command",
+    "read": "path",
+}
+_RUNS = frozenset({"bash", "powershell"})
+_PATHS = frozenset({"ls", "read"})
+# "I'll list the files" is what a model says, not what it wants run.
+_PROSE = re.compile(r"[A-Z][a-z']*\s+\w+|(?:i|let|now|we|please|this|the|here|sure|ok|okay|to)\b[\s,']")
+
+
+@rule("type")
+def wrap_root_text(violation: Violation, state: State) -> Iterator[Proposal]:
+    text = state.arguments
+    if violation.path or not isinstance(text, str) or not text.strip() or text.strip()[0] in "{[":
+        return
+    name = _PRIMARY.get(state.tool)
+    if name is None or name not in state.contract.root.properties:
+        return
+    if state.tool in _RUNS and _PROSE.match(text.strip()):
+        return
+    if state.tool in _PATHS and ((len(text.split()) > 1 and "/" not in text) or "\n" in text):
+        return
+    yield propose(Cost.KNOWN, replace((), {name: text}))
