@@ -22,6 +22,7 @@ from .blocks import JsonValue, Path
 from .node import Node
 from .patterns import matches
 
+_extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
 ERRORS_READ = 2000  # a call with more faults than this is beyond repair
@@ -225,7 +226,7 @@ def _additional_properties(
 @lru_cache
 def _bounded(kind: Any) -> Any:
     """A draft's validator whose regular expressions cannot stall."""
-    return extend(
+    return _extend(
         kind,
         {
             "pattern": _pattern,
