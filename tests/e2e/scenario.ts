@@ -22,6 +22,8 @@ export interface Scenario {
   /** Files that are in the work directory before pi starts. */
   files?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string>>;
+  /** The sidecar is not meant to work here, and the extension is meant to say so. */
+  troubled?: boolean;
   /** How pi is used; absent: one prompt in print mode. */
   play?(stage: Stage): Promise<void>;
   check(stage: Stage): void | Promise<void>;

@@ -20,6 +20,7 @@ function without(name: string, python: (stage: Stage) => string): Scenario {
   return {
     name,
     main: [...DIALOGUE, ...DIALOGUE],
+    troubled: true,
     async play(stage) {
       await stage.print("Write it.", { bare: true });
       await stage.print("Write it.", { env: { TOOLRECOVERY_PYTHON: python(stage) } });
@@ -45,6 +46,7 @@ export const uselessPython = without(
 export const noPythonRpc: Scenario = {
   name: "rpc: no Python: one notice, and the session goes on",
   main: [...DIALOGUE, { text: "Still here." }],
+  troubled: true,
   async play(stage) {
     const talk = async (pi: RpcPi): Promise<void> => {
       await pi.prompt("Write it.");
