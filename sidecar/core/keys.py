@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from .aliases import canonical_words, is_alias
 from .blocks import JsonValue
@@ -37,6 +38,7 @@ _EMPTY_WORDS = frozenset(
 )
 
 
+@lru_cache(maxsize=16384)
 def likeness(key: str, name: str, tool: str) -> Likeness | None:
     """The surest way in which `key` could be meant as `name`; None where nothing speaks for it."""
     short, target = plain(key), plain(name)
