@@ -6,8 +6,14 @@ import logging
 import os
 import signal
 import sys
+from typing import TYPE_CHECKING
 
 from . import __version__
+
+if TYPE_CHECKING:
+    from .config import Config
+    from .messages import Connect, Recovery
+    from .rpc.host import Host
 
 USAGE = """usage: python -m sidecar serve
        python -m sidecar repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
@@ -37,10 +43,9 @@ def _misused() -> int:
 
 
 def serve() -> None:
-    from .recovering import connector
     from .rpc.dispatch import Dispatch
     from .rpc.host import Host
-    from .rpc.methods import Session
+    from .rpc.methods import Session, warm
     from .rpc.server import Server
     from .rpc.stdio import take_stdio
 
@@ -50,10 +55,26 @@ def serve() -> None:
     if not os.isatty(0):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pi; it closes our input when it goes
     host = Host()
-    session = Session(__version__, host, connect=connector)
-    Server(wire, Dispatch(session.methods, lambda: session.ready), host).run()
+    session = Session(__version__, host, connect=_connector)
+    Server(wire, Dispatch(session.methods, lambda: session.ready), host, warm).run()
     sys.stderr.flush()
     os._exit(0)  # work that hangs must not keep the process
+
+
+def _connector(host: Host) -> Connect:
+    """recovering.py's, imported when something is to be recovered."""
+
+    def connect(config: Config) -> Recovery | None:
+        if config.endpoint is None and config.model is None:
+            return None
+        from .recovering import connector
+
+        if not made:
+            made.append(connector(host))
+        return made[0](config)
+
+    made: list[Connect] = []
+    return connect
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from .core.blocks import JsonObject
 from .errors import ConfigError
 
 SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
-LOCK_WAIT_S = 2.0  # another process holds the lock for milliseconds; longer means that it hangs
+LOCK_WAIT_S = 1.0  # another process holds the lock for milliseconds; longer means that it hangs
 LOCK_STEP_S = 0.005
 
 Stamp = tuple[int, int, int] | None

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from . import config_check, config_file
+from . import config_file
 from .config import MASK, Config, environment_faults, read
 from .core.blocks import JsonObject
 from .errors import ConfigError
@@ -42,6 +42,8 @@ class ConfigStore:
 
         Raises ConfigError, naming key and what is allowed, where a value of `patch` is wrong.
         """
+        from . import config_check
+
         patch = _without_masks(patch)
         _, faults = config_check.usable(config_file.merge({}, patch), CONFIG_NAME)
         if faults:
@@ -75,6 +77,8 @@ class ConfigStore:
     def _usable(self, settings: JsonObject, source: str) -> JsonObject:
         if not settings:
             return settings
+        from . import config_check  # a schema is compiled: only where there is something to check
+
         kept, faults = config_check.usable(settings, source)
         for fault in faults:
             self._say(fault)

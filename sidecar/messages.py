@@ -24,11 +24,14 @@ class RecoveryResult(Protocol):
 
 
 class Recovery(Protocol):
-    """`tools` are what an answer may name and is judged by."""
+    """`tools` are what an answer may name, and what it is judged by. Only cancellation leaves `ask`."""
 
     async def ask(
-        self, questions: tuple[Question, ...], tools: Toolset, *, deadline_s: float
+        self, questions: tuple[Question, ...], tools: Toolset, config: Config
     ) -> RecoveryResult: ...
+
+    def run_started(self) -> None:
+        """A user's prompt began: what is counted per run starts again."""
 
 
 def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
@@ -83,8 +86,7 @@ class Task:
         return bool(self.plan.questions) and "recovery" in self._stages and not self._observe
 
     async def recover(self, recovery: Recovery) -> None:
-        deadline_s = self._config.recovery.deadline_s
-        result = await recovery.ask(self.plan.questions, self._tools, deadline_s=deadline_s)
+        result = await recovery.ask(self.plan.questions, self._tools, self._config)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined

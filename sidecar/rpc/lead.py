@@ -1,8 +1,8 @@
-"""One thread reads and does the work itself; when work runs long, a fresh thread takes over reading.
+"""One thread reads and does the work itself; when long work runs long, a fresh thread takes over reading.
 
 Handing every request to another thread would cost a wake-up each time, a tenth of a valid call's budget.
 So the leading thread does the work inline, and a watcher that sleeps while nothing happens relieves it when
-the same piece of work is seen twice.
+the same piece of work is seen twice. Only work that says `long` is relieved: the rest is done in order.
 """
 
 from __future__ import annotations
@@ -25,16 +25,23 @@ class Lead(Generic[T]):
     def __init__(self, read: Callable[[], T], work: Callable[[T], None]) -> None:
         self._read, self._work = read, work
         self._lock = threading.Lock()
-        self._serial = 0
-        self._working = 0  # serial of the work in hand, 0 while reading
         self._leader: threading.Thread | None = None
         self._relieved: set[threading.Thread] = set()
+        self._serial = 0
+        self._working = 0  # serial of the long work in hand, 0 without
         self._busy = threading.Event()
         self.ended = threading.Event()
 
     def start(self) -> None:
         self._follow()
         threading.Thread(target=self._watch, name="watch", daemon=True).start()
+
+    def long(self) -> None:
+        """Called by the work in hand: from here on it may take its time, and others be done meanwhile."""
+        self._serial += 1
+        self._working = self._serial
+        if not self._busy.is_set():
+            self._busy.set()
 
     def join(self, timeout: float) -> None:
         """Give long work until `timeout` to finish."""
@@ -44,24 +51,20 @@ class Lead(Generic[T]):
             thread.join(max(0.0, until - time.monotonic()))
 
     def _follow(self) -> None:
-        threading.Thread(target=self._lead, name="lead", daemon=True).start()
+        self._leader = threading.Thread(target=self._lead, name="lead", daemon=True)
+        self._leader.start()
 
     def _lead(self) -> None:
         me = threading.current_thread()
-        self._leader = me
         while not self.ended.is_set():
             try:
                 item = self._read()
             except EOFError:
                 self.ended.set()
                 return
-            self._serial = mine = self._serial + 1
-            self._working = mine
-            if not self._busy.is_set():
-                self._busy.set()
             self._work(item)
             with self._lock:
-                if self._working != mine:
+                if self._leader is not me:
                     self._relieved.discard(me)
                     return
                 self._working = 0
@@ -83,9 +86,8 @@ class Lead(Generic[T]):
 
     def _relieve(self, serial: int) -> None:
         with self._lock:
-            if self._working != serial or len(self._relieved) >= LONG_WORK:
+            if self._working != serial or self._leader is None or len(self._relieved) >= LONG_WORK:
                 return
             self._working = 0
-            if self._leader is not None:
-                self._relieved.add(self._leader)
-        self._follow()
+            self._relieved.add(self._leader)
+            self._follow()

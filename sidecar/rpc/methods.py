@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import commands
 from ..commands.desk import Desk
@@ -13,14 +13,16 @@ from ..config import Config
 from ..config_store import ConfigStore
 from ..config_view import effective
 from ..core.blocks import JsonObject
-from ..core.toolset import Toolset
 from ..errors import ConfigError
-from ..messages import Connect, Recovery, Task, toolset, untouched
 from ..paths import agent_dir
 from ..tally import Tally
 from . import params, protocol
 from .dispatch import Later, Method
 from .host import Host
+
+if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
+    from ..core.toolset import Toolset
+    from ..messages import Connect, Recovery, Task
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 
@@ -52,6 +54,7 @@ class Session:
             "initialize": Method(params.initialize, self.initialize),
             "tools/set": Method(params.tools_set, self.tools_set),
             "message/repair": Method(params.message_repair, self.message_repair),
+            "run/start": Method(params.nothing, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
             "config/get": Method(params.nothing, self.config_get),
@@ -82,6 +85,8 @@ class Session:
         }
 
     def tools_set(self, given: JsonObject) -> JsonObject:
+        from ..messages import toolset
+
         config = self._configured.current
         key = given["key"]
         self._tools[key] = given["tools"], config, toolset(given["tools"], config)
@@ -91,6 +96,8 @@ class Session:
         return {"key": key}
 
     def message_repair(self, given: JsonObject) -> Any:
+        from ..messages import Task, untouched
+
         config = self._configured.current
         if not config.enabled:
             return untouched()
@@ -119,9 +126,17 @@ class Session:
             raise protocol.UnknownTools(f"no tool list has the key {key!r}: send tools/set")
         tools, built_for, known = self._tools[key]
         if built_for.tools is not config.tools and built_for.tools != config.tools:  # effects may differ
+            from ..messages import toolset
+
             known = toolset(tools, config)
             self._tools[key] = tools, config, known
         return known
+
+    def run_start(self, given: JsonObject) -> JsonObject:
+        recovery = self._connect(self._configured.current) if self._connect else None
+        if recovery:
+            recovery.run_started()
+        return {}
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:
         self._tally.take_back()
@@ -147,6 +162,11 @@ class Session:
 
     def shutdown(self, given: JsonObject) -> JsonObject:
         return {}
+
+
+def warm() -> None:
+    """Import what the first message will need, while pi waits for its model."""
+    from .. import messages  # noqa: F401
 
 
 def footer(config: Config) -> str:

@@ -5,13 +5,13 @@ Written by hand: a schema validator would cost `message/repair` as much as the r
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from ..core.blocks import JsonObject
-from ..core.message import ALL_STAGES
-from .protocol import PROTOCOL, InvalidParams
+from .protocol import PROTOCOL, InvalidParams, StageName
 
 _NAMES = {str: "a string", bool: "a boolean", dict: "an object", list: "an array", int: "an integer"}
+_STAGES = frozenset(get_args(StageName))
 _TEXT_OF = {"text": "text", "thinking": "thinking"}
 
 
@@ -58,8 +58,8 @@ def message_repair(params: JsonObject) -> None:
         if text is not None and not isinstance(text, str):
             raise InvalidParams(f"hostErrors.{call_id} must be a string or null")
     for stage in _optional(params, "stages", list) or ():
-        if not isinstance(stage, str) or stage not in ALL_STAGES:
-            raise InvalidParams(f"stages holds {stage!r}: allowed are {', '.join(sorted(ALL_STAGES))}")
+        if not isinstance(stage, str) or stage not in _STAGES:
+            raise InvalidParams(f"stages holds {stage!r}: allowed are {', '.join(sorted(_STAGES))}")
 
 
 def message(value: JsonObject, where: str = "message") -> None:

@@ -1,13 +1,14 @@
 """Frames in, responses out: who waits for what, cancellation, the end.
 
 `pending` holds every request without an answer. Whoever takes an id out of it answers it, so each request
-is answered once: by its result, by a cancel (before the work's first step, or while it is stuck), or by the end.
+is answered once: by its result, by a cancel (before its first step, or while it is stuck), or by the end.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any, Protocol
 
@@ -20,6 +21,7 @@ from .host import Host
 from .lead import Lead
 
 GRACE_S = 0.4  # after the end of input, for work in hand; the whole process is to be gone within a second
+LONG_METHODS = frozenset({"message/repair"})  # the others are short, and done in the order they came
 CLOSE_S = 0.1  # for aborted recovery calls to close their connections
 
 
@@ -29,8 +31,12 @@ class Transport(Protocol):
 
 
 class Server:
-    def __init__(self, wire: Transport, dispatch: Dispatch, host: Host) -> None:
+    def __init__(
+        self, wire: Transport, dispatch: Dispatch, host: Host, warm: Callable[[], None] = lambda: None
+    ) -> None:
+        """`warm` runs once, on a thread of its own, when the first answer is out."""
         self._wire, self._dispatch, self._host = wire, dispatch, host
+        self._warm: Callable[[], None] | None = warm
         self._pending: dict[Any, Future[JsonObject] | None] = {}
         self._settling = threading.Lock()
         self._background = Background()
@@ -87,6 +93,8 @@ class Server:
             self._send(error_response(None, protocol.INVALID_REQUEST, reason))
             return
         self._pending[request_id] = None
+        if message.get("method") in LONG_METHODS:
+            self._lead.long()
         response = self._dispatch(message)
         if response["id"] is None:  # jsonrpcserver drops the id of a message it finds invalid
             response["id"] = request_id
@@ -127,6 +135,9 @@ class Server:
     def _answer(self, request_id: Any, response: JsonObject) -> None:
         if self._pending.pop(request_id, _ANSWERED) is not _ANSWERED:
             self._send(response)
+            if self._warm is not None:
+                threading.Thread(target=self._warm, name="warm", daemon=True).start()
+                self._warm = None
 
     def _send(self, message: JsonObject) -> None:
         try:
