@@ -31,3 +31,18 @@ export const ambiguousWrite: Scenario = {
     for (const trace of ["alpha", "beta", "Validation failed"]) assert.ok(!remembered.includes(trace), `a trace of ${trace}`);
   },
 };
+
+const LONG = "a line of text\n".repeat(2_000);
+
+export const answerByReference: Scenario = {
+  name: "an answer by reference is filled in byte for byte, and a long content makes no long prompt",
+  main: [{ calls: [call("write", { alpha: "abc.txt", beta: LONG })] }, { text: "Written." }],
+  recovery: [{ call: { toolName: "write", args: { path: "$1", content: "$2" } } }],
+  check(stage) {
+    assert.equal(stage.file("abc.txt"), LONG);
+    assert.deepEqual(sentCalls(stage.main.requests[1])[0]?.args, { path: "abc.txt", content: LONG });
+    const question = JSON.stringify(stage.recovery?.requests[0]?.body);
+    stage.note(`recovery prompt: ${question.length} characters for ${LONG.length} characters of content`);
+    assert.ok(question.length < LONG.length / 4, "the whole content was sent to the recovery model");
+  },
+};

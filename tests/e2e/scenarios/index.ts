@@ -1,7 +1,7 @@
 // Every scenario, in the order in which they are played.
 import type { Scenario } from "../scenario.ts";
 import { abort } from "./abort.ts";
-import { ambiguousWrite } from "./ambiguous_write.ts";
+import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
 import { commands, commandsRpc } from "./commands.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
@@ -20,6 +20,7 @@ import { validCall } from "./valid_call.ts";
 export const INTERCEPTION: readonly Scenario[] = [
   commands,
   ambiguousWrite,
+  answerByReference,
   renamedKey,
   recoveryDown,
   off,
