@@ -66,8 +66,9 @@ class Task:
         host_errors: Mapping[str, str | None] | None,
         model_id: str | None,
         stages: Iterable[Stage] | None,
+        examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
     ) -> None:
-        self._config, self._tools = config, tools
+        self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
@@ -77,6 +78,7 @@ class Task:
             host_errors=host_errors or {},
             settings=settings(config),
             stages=self._stages,
+            examples=examples,
         )
         self.outcome = self._timed(self.plan.outcome)
 
@@ -86,7 +88,7 @@ class Task:
         return bool(self.plan.questions) and "recovery" in self._stages and not self._observe
 
     async def recover(self, recovery: Recovery) -> None:
-        result = await recovery.ask(self.plan.questions, self._tools, self._config)
+        result = await recovery.ask(self.plan.questions, self.tools, self._config)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
