@@ -1,0 +1,81 @@
+"""Wiring: `serve` for pi-bridge, `repair` outside pi."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from . import __version__
+
+if TYPE_CHECKING:
+    from .config import Config
+    from .messages import Connect, Recovery
+    from .rpc.host import Host
+
+USAGE = """usage: python -m sidecar serve
+       python -m sidecar repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
+       python -m sidecar repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
+       python -m sidecar --version"""
+
+
+def main() -> None:
+    match sys.argv[1:]:
+        case ["serve"]:
+            serve()
+        case ["repair", *options]:
+            from .repair_cli import repair
+
+            sys.exit(repair(options, os.environ))
+        case ["--version"]:
+            print(__version__)
+        case ["--help" | "-h"]:
+            print(USAGE)
+        case _:
+            sys.exit(_misused())
+
+
+def _misused() -> int:
+    print(USAGE, file=sys.stderr)
+    return 2
+
+
+def serve() -> None:
+    from .rpc.dispatch import Dispatch
+    from .rpc.host import Host
+    from .rpc.methods import Session, warm
+    from .rpc.server import Server
+    from .rpc.stdio import take_stdio
+
+    wire = take_stdio()
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
+    logging.raiseExceptions = False  # a log nobody reads any more is no reason to say more
+    if not os.isatty(0):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pi; it closes our input when it goes
+    host = Host()
+    session = Session(__version__, host, connect=_connector)
+    Server(wire, Dispatch(session.methods, lambda: session.ready), host, warm).run()
+    sys.stderr.flush()
+    os._exit(0)  # work that hangs must not keep the process
+
+
+def _connector(host: Host) -> Connect:
+    """recovering.py's, imported when something is to be recovered."""
+
+    def connect(config: Config) -> Recovery | None:
+        if config.endpoint is None and config.model is None:
+            return None
+        from .recovering import connector
+
+        if not made:
+            made.append(connector(host))
+        return made[0](config)
+
+    made: list[Connect] = []
+    return connect
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""What a command sees and says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ..config_store import ConfigStore
+from ..tally import Tally
+
+Level: TypeAlias = Literal["info", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    store: ConfigStore
+    tally: Tally
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    text: str
+    level: Level = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    run: Callable[[Desk, str], Reply]
+    summary: str

@@ -1,0 +1,140 @@
+"""tool-recovery.json on disk: read when it changed, written whole or not at all, shared by many processes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from .core.blocks import JsonObject
+from .errors import ConfigError
+
+SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
+LOCK_WAIT_S = 1.0  # another process holds the lock for milliseconds; longer means that it hangs
+LOCK_STEP_S = 0.005
+
+Stamp = tuple[int, int, int] | None
+
+
+def stamp(path: Path) -> Stamp:
+    """What changes when the file does; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def load(path: Path) -> JsonObject:
+    """The settings in `path`, {} where there is no file. Raises ConfigError with file and reason."""
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise ConfigError(f"{path} is no regular file")
+        if found.st_size > SIZE_LIMIT:
+            raise ConfigError(f"{path} is over {SIZE_LIMIT} bytes")
+        text = path.read_bytes().decode("utf-8-sig")
+        settings = json.loads(text) if text.strip() else {}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is not UTF-8 text") from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{path} is not JSON: {error}") from error
+    if not isinstance(settings, dict):
+        raise ConfigError(f"{path} must hold a JSON object")
+    return settings
+
+
+def merge(settings: JsonObject, *patches: JsonObject) -> JsonObject:
+    """RFC 7396: objects are merged, null removes, everything else replaces."""
+    merged = dict(settings)
+    for key, value in (item for patch in patches for item in patch.items()):
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict):
+            below = merged.get(key)
+            merged[key] = merge(below if isinstance(below, dict) else {}, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def save(path: Path, *patches: JsonObject) -> None:
+    """Merge `patches` into what the file holds now. Raises ConfigError; the file is then as it was."""
+    if path.is_symlink():
+        raise ConfigError(
+            f"{path} is a symbolic link, which is not written through; change its target by hand"
+        )
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _locked(path.with_name(path.name + ".lock")):
+            settings = merge(load(path), *patches)
+            _replace(path, json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _replace(path: Path, text: str) -> None:
+    """A reader sees the old file or the new one, also when this process is killed halfway."""
+    fd, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mkstemp makes it 0600
+    try:
+        with os.fdopen(fd, "wb") as file:
+            file.write(text.encode("utf-8", "surrogatepass"))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    if sys.platform != "win32":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """One writer at a time, over all processes. The lock is a file of its own: `path` itself is replaced."""
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    try:
+        until = time.monotonic() + LOCK_WAIT_S
+        while not _try_lock(fd):
+            if time.monotonic() > until:
+                raise ConfigError(f"another process holds {path}; nothing was saved")
+            time.sleep(LOCK_STEP_S)
+        yield
+    finally:
+        os.close(fd)  # lets go of the lock
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(fd: int) -> bool:
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(fd: int) -> bool:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,20 @@
+"""Reasons a person can act on. Their text is one line and is shown as it is.
+
+ToolRecoveryError
+├── ConfigError   the configuration cannot be read or saved; names the file
+└── UsageError    input on the command line that cannot be used; names the line
+"""
+
+from __future__ import annotations
+
+
+class ToolRecoveryError(Exception):
+    pass
+
+
+class ConfigError(ToolRecoveryError):
+    pass
+
+
+class UsageError(ToolRecoveryError):
+    pass

@@ -1,0 +1,158 @@
+"""One assistant message, its tools and the configuration → the result of `message/repair`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Protocol
+
+from .config import Config
+from .core import message as core
+from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.toolset import Toolset
+from .effects import effect
+
+
+class RecoveryResult(Protocol):
+    """`answers` and `declined` (the reason) are by call id."""
+
+    @property
+    def answers(self) -> Mapping[str, Answer]: ...
+    @property
+    def declined(self) -> Mapping[str, str]: ...
+
+
+class Recovery(Protocol):
+    """`tools` are what an answer may name, and what it is judged by. Only cancellation leaves `ask`."""
+
+    async def ask(
+        self, questions: tuple[Question, ...], tools: Toolset, config: Config
+    ) -> RecoveryResult: ...
+
+    def run_started(self) -> None:
+        """A user's prompt began: what is counted per run starts again."""
+
+
+def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
+    return Toolset(
+        Tool(
+            name=tool["name"],
+            parameters=tool["parameters"],
+            description=tool.get("description") or "",
+            active=tool.get("active") is not False,
+            effect=_effect(tool, config),
+        )
+        for tool in wire_tools
+    )
+
+
+def _effect(tool: Mapping[str, Any], config: Config) -> Effect:
+    configured = config.tools.get(tool["name"])
+    return effect(
+        tool["name"], tool.get("source"), tool.get("annotations"), configured.effect if configured else None
+    )
+
+
+class Task:
+    """One message on its way: planned, then finished with a recovery model's answers or without."""
+
+    def __init__(
+        self,
+        message: JsonObject,
+        tools: Toolset,
+        config: Config,
+        *,
+        host_errors: Mapping[str, str | None] | None,
+        model_id: str | None,
+        stages: Iterable[Stage] | None,
+    ) -> None:
+        self._config, self._tools = config, tools
+        self._observe = config.mode == "observe"
+        self._started = time.perf_counter()
+        self._stages = _stages(config, model_id, stages)
+        self.plan = core.plan(
+            message,
+            tools,
+            host_errors=host_errors or {},
+            settings=settings(config),
+            stages=self._stages,
+        )
+        self.outcome = self._timed(self.plan.outcome)
+
+    @property
+    def askable(self) -> bool:
+        """Whether a recovery model may be asked: something is open, and asking is not turned off."""
+        return bool(self.plan.questions) and "recovery" in self._stages and not self._observe
+
+    async def recover(self, recovery: Recovery) -> None:
+        result = await recovery.ask(self.plan.questions, self._tools, self._config)
+        outcome = core.finish(self.plan, result.answers)
+        declined = tuple(
+            replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
+        )
+        self.outcome = self._timed(replace(outcome, declined=declined))
+
+    def _timed(self, outcome: Outcome) -> Outcome:
+        if not outcome.repairs:
+            return outcome
+        ms = round((time.perf_counter() - self._started) * 1000, 3)
+        return replace(
+            outcome, repairs=tuple(each if each.ms else replace(each, ms=ms) for each in outcome.repairs)
+        )
+
+    def result(self) -> JsonObject:
+        """The wire's RepairResult. Mode observe reports and changes nothing."""
+        outcome = self.outcome
+        return {
+            "message": None if self._observe else outcome.message,
+            "repairs": [
+                {
+                    "id": each.id,
+                    "tool": each.tool,
+                    "stage": each.stage,
+                    "rules": list(each.rules),
+                    "before": dict(each.before),
+                    "after": dict(each.after),
+                    "summary": each.summary,
+                    "ms": each.ms,
+                }
+                for each in outcome.repairs
+            ],
+            "declined": [
+                {"id": each.id, "tool": each.tool, "reason": each.reason} for each in outcome.declined
+            ],
+            "guards": []
+            if self._observe
+            else [{"id": each.id, "reason": each.reason} for each in outcome.guards],
+        }
+
+
+def untouched() -> JsonObject:
+    return {"message": None, "repairs": [], "declined": [], "guards": []}
+
+
+def settings(config: Config) -> core.Settings:
+    return core.Settings(
+        rules_off=_off(config.rules),
+        rules_off_for={name: _off(tool.rules) for name, tool in config.tools.items() if tool.rules},
+    )
+
+
+def _off(rules: Mapping[str, bool]) -> frozenset[str]:
+    return frozenset(name for name, on in rules.items() if not on)
+
+
+def _stages(config: Config, model_id: str | None, asked: Iterable[Stage] | None) -> frozenset[Stage]:
+    stages = core.ALL_STAGES if asked is None else frozenset(asked)
+    off: set[Stage] = set()
+    if not config.learning:
+        off.add("learned")
+    if config.phantom == "off":
+        off.add("phantom")
+    if not config.grammar.applies_to(model_id):
+        off.add("grammar")
+    return stages - off
+
+
+Connect = Callable[[Config], Recovery | None]

@@ -1,0 +1,14 @@
+"""Where things are: pi's agent directory and our files in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+CONFIG_NAME = "tool-recovery.json"
+PI_TOOL_REPAIR_NAME = "extensions/pi-tool-repair.json"
+
+
+def agent_dir(environ: Mapping[str, str], given: str = "") -> Path:
+    """pi's own choice: what the bridge says, else PI_CODING_AGENT_DIR, else ~/.pi/agent."""
+    return Path(given or environ.get("PI_CODING_AGENT_DIR") or "~/.pi/agent").expanduser()

@@ -1,0 +1,1 @@
+"""The wire to pi-bridge: framing, JSON-RPC methods, cancellation."""

@@ -1,0 +1,70 @@
+"""What the sidecar says to and asks of the host: notifications, and requests that are awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from ..core.blocks import JsonObject
+from .protocol import Level
+
+
+class HostError(Exception):
+    """The host answered a request with an error."""
+
+
+class Host:
+    """`connect` gives it the wire; before that it says nothing."""
+
+    def __init__(self) -> None:
+        self._send: Callable[[JsonObject], None] = lambda message: None
+        self._ids = itertools.count(1)
+        self._waiting: dict[str, tuple[asyncio.AbstractEventLoop, asyncio.Future[Any]]] = {}
+
+    def connect(self, send: Callable[[JsonObject], None]) -> None:
+        self._send = send
+
+    def status(self, text: str) -> None:
+        self._notify("host/status", {"text": text})
+
+    def notify(self, text: str, level: Level) -> None:
+        self._notify("host/notify", {"text": text, "level": level})
+
+    async def request(self, method: str, params: JsonObject) -> Any:
+        """The host's result. Raises HostError. Cancelling it cancels the host's work too."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        request_id = f"sidecar-{next(self._ids)}"
+        self._waiting[request_id] = (loop, answer)
+        try:
+            self._send({"jsonrpc": "2.0", "id": request_id, "method": method, "params": params})
+            return await answer
+        except asyncio.CancelledError:
+            self._notify("$/cancelRequest", {"id": request_id})
+            raise
+        finally:
+            self._waiting.pop(request_id, None)
+
+    def settle(self, response: JsonObject) -> None:
+        """Called by whoever reads the wire, on any thread. An answer nobody waits for is dropped."""
+        request_id = response.get("id")
+        waiting = self._waiting.get(request_id) if isinstance(request_id, str) else None
+        if waiting is not None:
+            loop, answer = waiting
+            loop.call_soon_threadsafe(_settle, answer, response)
+
+    def _notify(self, method: str, params: JsonObject) -> None:
+        self._send({"jsonrpc": "2.0", "method": method, "params": params})
+
+
+def _settle(answer: asyncio.Future[Any], response: JsonObject) -> None:
+    if answer.done():
+        return
+    if "error" in response:
+        error = response["error"]
+        text = error.get("message") if isinstance(error, dict) else None
+        answer.set_exception(HostError(str(text or "the host gave no reason")))
+    else:
+        answer.set_result(response["result"])

@@ -1,0 +1,176 @@
+"""The method table: what the bridge can ask, and the state of one pi session behind it."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .. import commands
+from ..commands.desk import Desk
+from ..config import Config
+from ..config_store import ConfigStore
+from ..config_view import effective
+from ..core.blocks import JsonObject
+from ..errors import ConfigError
+from ..paths import agent_dir
+from ..tally import Tally
+from . import params, protocol
+from .dispatch import Later, Method
+from .host import Host
+
+if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
+    from ..core.toolset import Toolset
+    from ..messages import Connect, Recovery, Task
+
+TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
+
+
+class Session:
+    """One pi session. Before `initialize` there is no store."""
+
+    def __init__(
+        self,
+        version: str,
+        host: Host,
+        *,
+        environ: Mapping[str, str] = os.environ,
+        connect: Callable[[Host], Connect] | None = None,
+    ) -> None:
+        self._version, self._host, self._environ = version, host, environ
+        self._connect = connect(host) if connect else None
+        self._tally = Tally()
+        self._tools: OrderedDict[str, tuple[list[Any], Config, Toolset]] = OrderedDict()
+        self._store: ConfigStore | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self._store is not None
+
+    @property
+    def methods(self) -> Mapping[str, Method]:
+        return {
+            "initialize": Method(params.initialize, self.initialize),
+            "tools/set": Method(params.tools_set, self.tools_set),
+            "message/repair": Method(params.message_repair, self.message_repair),
+            "run/start": Method(params.nothing, self.run_start),
+            "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
+            "command/run": Method(params.command_run, self.command_run),
+            "config/get": Method(params.nothing, self.config_get),
+            "config/set": Method(params.config_set, self.config_set),
+            "shutdown": Method(params.nothing, self.shutdown),
+        }
+
+    @property
+    def _desk(self) -> Desk:
+        return Desk(self._configured, self._tally, self._version)
+
+    @property
+    def _configured(self) -> ConfigStore:
+        assert self._store is not None, "methods are refused before initialize"  # noqa: S101
+        return self._store
+
+    def initialize(self, given: JsonObject) -> JsonObject:
+        folder = agent_dir(self._environ, given["agentDir"])
+        store = ConfigStore(folder, self._environ, lambda fault: self._host.notify(fault, "warning"))
+        config = store.current
+        self._store = store
+        return {
+            "protocol": protocol.PROTOCOL,
+            "sidecar": self._version,
+            "enabled": config.enabled,
+            "status": footer(config),
+            "grammar": config.grammar.possible,
+        }
+
+    def tools_set(self, given: JsonObject) -> JsonObject:
+        from ..messages import toolset
+
+        config = self._configured.current
+        key = given["key"]
+        self._tools[key] = given["tools"], config, toolset(given["tools"], config)
+        self._tools.move_to_end(key)
+        while len(self._tools) > TOOL_LISTS_KEPT:
+            self._tools.popitem(last=False)
+        return {"key": key}
+
+    def message_repair(self, given: JsonObject) -> Any:
+        from ..messages import Task, untouched
+
+        config = self._configured.current
+        if not config.enabled:
+            return untouched()
+        task = Task(
+            given["message"],
+            self._toolset(given["tools"], config),
+            config,
+            host_errors=given.get("hostErrors"),
+            model_id=(given.get("model") or {}).get("id"),
+            stages=given.get("stages"),
+        )
+        recovery = self._connect(config) if self._connect and task.askable else None
+        return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
+
+    async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
+        await task.recover(recovery)
+        return self._done(task, self._configured.current)
+
+    def _done(self, task: Task, config: Config) -> JsonObject:
+        if config.mode == "repair":
+            self._tally.count(task.outcome.repairs)
+        return task.result()
+
+    def _toolset(self, key: str, config: Config) -> Toolset:
+        if key not in self._tools:
+            raise protocol.UnknownTools(f"no tool list has the key {key!r}: send tools/set")
+        tools, built_for, known = self._tools[key]
+        if built_for.tools is not config.tools and built_for.tools != config.tools:  # effects may differ
+            from ..messages import toolset
+
+            known = toolset(tools, config)
+            self._tools[key] = tools, config, known
+        return known
+
+    def run_start(self, given: JsonObject) -> JsonObject:
+        recovery = self._connect(self._configured.current) if self._connect else None
+        if recovery:
+            recovery.run_started()
+        return {}
+
+    def repair_rejected(self, given: JsonObject) -> JsonObject:
+        self._tally.take_back()
+        return {}
+
+    def command_run(self, given: JsonObject) -> JsonObject:
+        reply = commands.run(self._desk, given["name"], given.get("args") or "")
+        self._host.status(footer(self._configured.current))
+        return {"text": reply.text, "level": reply.level}
+
+    def config_get(self, given: JsonObject) -> JsonObject:
+        return effective(self._configured.current)
+
+    def config_set(self, given: JsonObject) -> JsonObject:
+        try:
+            unsaved = self._configured.save(given["patch"])
+        except ConfigError as error:
+            raise protocol.InvalidParams(f"patch: {error}") from error
+        if unsaved:
+            self._host.notify(f"this holds for this session only: {unsaved}", "warning")
+        self._host.status(footer(self._configured.current))
+        return self.config_get(given)
+
+    def shutdown(self, given: JsonObject) -> JsonObject:
+        return {}
+
+
+def warm() -> None:
+    """Import what the first message will need, while pi waits for its model."""
+    from .. import messages  # noqa: F401
+
+
+def footer(config: Config) -> str:
+    """One or two words for pi's footer; nothing while all is as usual."""
+    if not config.enabled:
+        return "toolrecovery off"
+    return "toolrecovery observing" if config.mode == "observe" else ""

@@ -1,0 +1,181 @@
+"""The wire types of pi-bridge and the sidecar; twin of pi-bridge/protocol.ts. params.py checks them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
+
+PROTOCOL: Final = 1
+
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
+INVALID_PARAMS: Final = -32602
+INTERNAL_ERROR: Final = -32603
+UNKNOWN_TOOLS: Final = -32001  # the bridge sends `tools/set` and asks again
+NOT_INITIALIZED: Final = -32002
+CANCELLED: Final = -32800
+
+Level: TypeAlias = Literal["info", "warning", "error"]
+StageName: TypeAlias = Literal["rules", "learned", "grammar", "recovery", "phantom"]
+
+
+class RpcError(Exception):
+    """A refusal that travels: its text is meant for the peer.
+
+    RpcError
+    ├── InvalidParams   -32602, names the field
+    └── UnknownTools    -32001
+    """
+
+    code = INTERNAL_ERROR
+
+
+class InvalidParams(RpcError):  # noqa: N818  # JSON-RPC's own name for it
+    code = INVALID_PARAMS
+
+
+class UnknownTools(RpcError):  # noqa: N818  # the protocol's name for it
+    code = UNKNOWN_TOOLS
+
+
+class InitializeParams(TypedDict):
+    protocol: int
+    bridge: str
+    pi: str
+    agentDir: str
+    cwd: str
+    mode: str
+    hasUI: bool
+
+
+class InitializeResult(TypedDict):
+    """`grammar`: leaked text may become calls, so a message without a call is worth sending too."""
+
+    protocol: int
+    sidecar: str
+    enabled: bool
+    status: str
+    grammar: bool
+
+
+class WireTool(TypedDict):
+    name: str
+    parameters: Any
+    active: bool
+    description: NotRequired[str]
+    exposure: NotRequired[str]
+    source: NotRequired[str]
+    annotations: NotRequired[dict[str, Any]]
+
+
+class ToolsSetParams(TypedDict):
+    key: str
+    tools: list[WireTool]
+
+
+class ToolsSetResult(TypedDict):
+    key: str
+
+
+class SessionModel(TypedDict):
+    provider: str
+    id: str
+    api: NotRequired[str]
+
+
+class RepairParams(TypedDict):
+    message: dict[str, Any]
+    tools: str
+    model: NotRequired[SessionModel]
+    hostErrors: NotRequired[dict[str, str | None]]
+    stages: NotRequired[list[StageName]]
+
+
+class WireCall(TypedDict):
+    name: str
+    arguments: dict[str, Any]
+
+
+class WireRepair(TypedDict):
+    id: str
+    tool: str
+    stage: StageName
+    rules: list[str]
+    before: WireCall
+    after: WireCall
+    summary: str
+    ms: float
+
+
+class WireDeclined(TypedDict):
+    id: str
+    tool: str
+    reason: str
+
+
+class WireGuard(TypedDict):
+    id: str
+    reason: str
+
+
+class RepairResult(TypedDict):
+    message: dict[str, Any] | None
+    repairs: list[WireRepair]
+    declined: list[WireDeclined]
+    guards: list[WireGuard]
+
+
+class RejectedParams(TypedDict):
+    id: str
+    error: str
+
+
+class CommandParams(TypedDict):
+    name: str
+    args: str
+    models: NotRequired[list[dict[str, Any]]]
+
+
+class CommandResult(TypedDict):
+    text: str
+    level: Level
+
+
+class ConfigSetParams(TypedDict):
+    patch: dict[str, Any]
+
+
+class CancelParams(TypedDict):
+    id: int | float | str
+
+
+class StatusParams(TypedDict):
+    text: str
+
+
+class NotifyParams(TypedDict):
+    text: str
+    level: Level
+
+
+class CompletionModel(TypedDict):
+    provider: str
+    id: str
+
+
+class CompleteParams(TypedDict):
+    model: CompletionModel
+    system: str
+    user: str
+    maxTokens: int
+    schema: NotRequired[dict[str, Any]]
+
+
+class CompletionUsage(TypedDict):
+    input: int
+    output: int
+    cost: float
+
+
+class CompleteResult(TypedDict):
+    text: str
+    usage: NotRequired[CompletionUsage]
