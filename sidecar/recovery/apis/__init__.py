@@ -1,0 +1,14 @@
+"""One API shape per file, pure: a prompt → an HTTP request, an HTTP answer → a reply or a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from . import anthropic_messages, openai_chat
+from .wire import Api
+
+APIS: Mapping[Api, ModuleType] = {
+    "openai-completions": openai_chat,
+    "anthropic-messages": anthropic_messages,
+}

@@ -1,0 +1,88 @@
+"""What a place in the arguments is for: a description of the call, the path of a file, a fixed constant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sidecar.core.blocks import JsonObject, JsonValue, Path
+from sidecar.core.node import Node
+from sidecar.core.schema import Contract
+from sidecar.core.words import plain, words
+
+from .values import identity
+
+DESCRIBING = frozenset({
+    "description", "explanation", "intent", "intention", "justification", "purpose", "rationale", "reason",
+    "reasoning", "summary", "thought", "thoughts", "title",
+})  # fmt: skip
+# places where white space around a value is never meant; anywhere else (an edit's anchor) it may be
+SINGLE_LINE = frozenset({
+    "cmd", "command", "cwd", "dir", "directory", "file", "filename", "folder", "id", "name", "path", "query",
+    "url", "uri",
+})  # fmt: skip
+DESCRIBING_CHARS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an answer's leaf sits, and what the schema says there."""
+
+    path: Path
+    node: Node | None
+    required: bool
+
+    @property
+    def key(self) -> str:
+        return next((step for step in reversed(self.path) if isinstance(step, str)), "")
+
+    def constant(self, value: JsonValue) -> bool:
+        """Whether the schema says `value` here: its default, or where something must stand, its constant."""
+        if self.node is None:
+            return False
+        said = self.node.resolved.schema
+        if isinstance(said, dict) and "default" in said and identity(said["default"]) == identity(value):
+            return True
+        choices = self.node.enum
+        if not self.required or identity(value) not in [identity(choice) for choice in choices]:
+            return False
+        return len(choices) == 1 or isinstance(value, str)
+
+    def choice(self, value: JsonValue) -> bool:
+        """Whether `value` is one of several texts the schema offers here."""
+        return self.node is not None and isinstance(value, str) and value in self.node.enum
+
+    @property
+    def trims(self) -> bool:
+        """Whether white space around a value means nothing here."""
+        free_text = self.node is None or (not self.node.enum and "string" in self.node.types)
+        return not free_text or not SINGLE_LINE.isdisjoint(words(self.key))
+
+
+def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:
+    """What the schema says at `path` of `arguments`."""
+    parent = contract.node(path[:-1], arguments) if path else None
+    if parent is None:
+        return Place(path, None, False)
+    holder: JsonValue = arguments
+    for step in path[:-1]:
+        holder = holder[step]  # type: ignore[index]
+    settled = contract.settle(parent, holder)
+    return Place(path, settled.child(path[-1]), path[-1] in settled.required)
+
+
+def is_describing(name: str, node: Node) -> bool:
+    """Whether `name` is free text about the call, such as a reason, which has no effect of its own."""
+    constrained = node.enum or any(node.get(keyword) is not None for keyword in ("pattern", "format"))
+    return plain(name) in DESCRIBING and "string" in node.types and not constrained
+
+
+def may_describe(place: Place, contract: Contract, value: JsonValue) -> bool:
+    """Whether `value` may be new here: a line about the call that the tool demands beside its real work."""
+    if len(place.path) != 1 or not place.required or place.node is None or not isinstance(value, str):
+        return False
+    if not value.strip() or len(value) > DESCRIBING_CHARS or "\n" in value:
+        return False
+    root = contract.root.resolved
+    others = [name for name in root.required if name in root.properties and name != place.key]
+    works = any(not is_describing(name, root.properties[name]) for name in others)
+    return works and is_describing(place.key, place.node)

@@ -1,0 +1,135 @@
+"""A JSON value as its leaves: `{"a": [1, "x"]}` → `("a", 0): 1`, `("a", 1): "x"`. No recursion on depth."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sidecar.core.blocks import JsonValue, Path
+
+LITERAL_CHARS = 10_000  # longer text is no slip of a pen: Python literals are only read below this
+LEAVES_READ = 20_000  # a call with more leaves is not one to ask a small model about
+
+_ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])')
+_ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+
+
+class TooManyLeavesError(Exception):
+    """The value has more leaves than anyone should trace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A scalar or an empty container, and where it sits."""
+
+    path: Path
+    value: JsonValue
+
+    @property
+    def key(self) -> str:
+        """The nearest key above, "" where there is none."""
+        return next((step for step in reversed(self.path) if isinstance(step, str)), "")
+
+    @property
+    def pattern(self) -> tuple[str, ...]:
+        """The path with every index as `*`."""
+        return pattern(self.path)
+
+
+def pattern(path: Path) -> tuple[str, ...]:
+    return tuple(step if isinstance(step, str) else "*" for step in path)
+
+
+def show(path: Path) -> str:
+    """A path as people write it: `edits[0].oldText`."""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return text.removeprefix(".") or "arguments"
+
+
+def walk(value: JsonValue) -> Iterator[tuple[Path, JsonValue]]:
+    """Every value below and including `value`, in document order."""
+    todo: list[tuple[Path, JsonValue]] = [((), value)]
+    while todo:
+        path, here = todo.pop()
+        yield path, here
+        if isinstance(here, dict):
+            todo.extend(((*path, key), child) for key, child in reversed(here.items()))
+        elif isinstance(here, list):
+            todo.extend(((*path, index), here[index]) for index in reversed(range(len(here))))
+
+
+def leaves(value: JsonValue) -> list[Leaf]:
+    """The leaves in document order. Raises TooManyLeavesError."""
+    found: list[Leaf] = []
+    for path, here in walk(value):
+        if not here or not isinstance(here, (dict, list)):
+            found.append(Leaf(path, here))
+            if len(found) > LEAVES_READ:
+                raise TooManyLeavesError
+    return found
+
+
+def is_empty(value: JsonValue) -> bool:
+    """Whether a value carries no content: null, "", [] or {}. False and 0 do."""
+    return value is None or (isinstance(value, (str, list, dict)) and not value)
+
+
+def identity(value: JsonValue) -> tuple[str, Any]:
+    """A hashable stand-in that is equal exactly where the JSON values are: `true` is not 1, 1.0 is 1."""
+    if isinstance(value, bool) or value is None:
+        return "constant", value
+    if isinstance(value, (int, float)):
+        return "number", value
+    if isinstance(value, str):
+        return "text", value
+    return "tree", json.dumps(value, sort_keys=True)
+
+
+def unescape(text: str) -> str:
+    """JSON escapes in `text` read: `a\\nb` → two lines. Other backslashes stay."""
+
+    def one(match: re.Match[str]) -> str:
+        said = match[1]
+        return chr(int(said[1:], 16)) if said[0] == "u" and len(said) == 5 else _ESCAPED.get(said, said)
+
+    if "\\" not in text:
+        return text
+    return _ESCAPE.sub(one, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def decode_json(text: str) -> JsonValue:
+    """JSON text strictly: no NaN. Raises ValueError, also for nesting too deep to read."""
+    try:
+        value: JsonValue = json.loads(text, parse_constant=_refuse)
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    return value
+
+
+def decode_container(text: str) -> dict[str, Any] | list[Any] | None:
+    """The object or array that `text` spells as JSON, as JSON escaped once more, or as a Python literal."""
+    stripped = text.strip()
+    if stripped[:1] not in ("{", "["):
+        return None
+    for candidate in (stripped, unescape(stripped)):
+        try:
+            value = decode_json(candidate)
+        except ValueError:
+            continue
+        return value if isinstance(value, (dict, list)) else None
+    if len(stripped) > LITERAL_CHARS:
+        return None
+    try:
+        literal = ast.literal_eval(stripped)
+        again = json.loads(json.dumps(literal))
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None
+    return again if isinstance(again, (dict, list)) else None
+
+
+def _refuse(word: str) -> JsonValue:
+    raise ValueError(f"{word} is no JSON")
