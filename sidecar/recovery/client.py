@@ -24,6 +24,7 @@ from .backends import Backend
 from .breaker import Breaker
 from .question import Prompt, build
 from .references import References
+from .values import TooManyLeavesError
 
 if TYPE_CHECKING:
     import httpx
@@ -118,6 +119,8 @@ class _Asking:
                 await self._converse(self.client.backend)
         except TimeoutError:
             self._failed()
+        except TooManyLeavesError:
+            self.reason = "the call has too many values to ask about"
         except Exception as error:  # a fault of ours must not cost the user the message
             self.reason = f"recovery failed unexpectedly ({type(error).__name__})"
 

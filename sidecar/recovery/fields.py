@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
@@ -30,6 +31,7 @@ class Place:
     path: Path
     node: Node | None
     required: bool
+    siblings: frozenset[str] = frozenset()
 
     @property
     def key(self) -> str:
@@ -51,6 +53,13 @@ class Place:
         """Whether `value` is one of several texts the schema offers here."""
         return self.node is not None and isinstance(value, str) and value in self.node.enum
 
+    def names_another(self, key: str, taken: Collection[str]) -> bool:
+        """Whether `key` names a sibling and not this place: a `file_path` is no `content`."""
+        said = set(words(key))
+        if said >= set(words(self.key)):
+            return False
+        return any(words(name) and said >= set(words(name)) and name not in taken for name in self.siblings)
+
     @property
     def trims(self) -> bool:
         """Whether white space around a value means nothing here."""
@@ -67,7 +76,7 @@ def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:
     for step in path[:-1]:
         holder = holder[step]  # type: ignore[index]
     settled = contract.settle(parent, holder)
-    return Place(path, settled.child(path[-1]), path[-1] in settled.required)
+    return Place(path, settled.child(path[-1]), path[-1] in settled.required, frozenset(settled.properties))
 
 
 def is_describing(name: str, node: Node) -> bool:

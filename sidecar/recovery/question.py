@@ -20,7 +20,7 @@ from .values import walk
 TOOLS_SHOWN = 4
 SCHEMAS_CHARS = 6_000  # for all tools together
 VALUE_CHARS = 120
-RAW_CHARS = 600
+RAW_CHARS = 200
 ERROR_CHARS = 600
 CALL_CHARS = 2_000
 MAX_TOKENS = 4_096  # an answer by reference is tiny; a model that thinks first needs room for it

@@ -40,6 +40,7 @@ class _Ledger:
     targets: list[Leaf]
     places: dict[int, Place]
     declared: Collection[str]
+    keys: Collection[str]  # that the call uses
     spent: dict[int, Leaf] = field(default_factory=dict)  # id of a target → the source it came from
 
 
@@ -55,7 +56,13 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
         ):
             return f"{show(target.path)} is empty in the answer, not in the call"
     declared = contract.root.resolved.properties.keys()
-    ledger = _Ledger(sources, [target for target in targets if not is_empty(target.value)], places, declared)
+    ledger = _Ledger(
+        sources,
+        [target for target in targets if not is_empty(target.value)],
+        places,
+        declared,
+        {source.key for source in sources},
+    )
     for _ in range(NESTED_TEXTS):
         _match_whole(ledger)
         _match_trees(ledger, call)
@@ -104,7 +111,7 @@ def _match_whole(ledger: _Ledger) -> None:
                 waiting.popleft()
             if waiting and _may(ledger, waiting[0], target):
                 source = waiting.popleft()
-                if _loses_a_key(ledger, source, target):
+                if _loses_a_key(ledger, source, target) or _misplaced(ledger, source, target):
                     rest.append(target)
                     continue
                 taken.add(id(source))
@@ -140,6 +147,13 @@ def _loses_a_key(ledger: _Ledger, source: Leaf, target: Leaf) -> bool:
     if key in ledger.declared or plain(key) in _HOLDING or plain(key) == plain(holder):
         return False
     return holder not in ARGUMENT_KEYS and set(words(key)).isdisjoint(words(target.key))
+
+
+def _misplaced(ledger: _Ledger, source: Leaf, target: Leaf) -> bool:
+    """Whether the call's key names another property than the one its value went to."""
+    return isinstance(target.path[-1], str) and ledger.places[id(target)].names_another(
+        source.key, ledger.keys
+    )
 
 
 def _match_trees(ledger: _Ledger, call: JsonValue) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from sidecar.core.blocks import JsonValue, Path
 
 LITERAL_CHARS = 10_000  # longer text is no slip of a pen: Python literals are only read below this
+DEPTH_READ = 100
 LEAVES_READ = 20_000  # a call with more leaves is not one to ask a small model about
 
 _ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])')
@@ -19,7 +20,7 @@ _ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
 class TooManyLeavesError(Exception):
-    """The value has more leaves than anyone should trace."""
+    """The value has more leaves, or is nested deeper, than anyone should trace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,12 @@ def show(path: Path) -> str:
 
 
 def walk(value: JsonValue) -> Iterator[tuple[Path, JsonValue]]:
-    """Every value below and including `value`, in document order."""
+    """Every value below and including `value`, in document order. Raises TooManyLeavesError."""
     todo: list[tuple[Path, JsonValue]] = [((), value)]
     while todo:
         path, here = todo.pop()
+        if len(path) > DEPTH_READ:
+            raise TooManyLeavesError
         yield path, here
         if isinstance(here, dict):
             todo.extend(((*path, key), child) for key, child in reversed(here.items()))
