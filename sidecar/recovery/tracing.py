@@ -7,7 +7,7 @@ while the content also stays, and no text serves as two things.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -29,6 +29,8 @@ _NAMING = frozenset({
     "tool", "toolname", "name", "function", "functionname", "type", "recipientname", "toolcall",
 })  # fmt: skip
 _HOLDING = frozenset({"value", "text", "string", "content", "data", "raw"})
+_PROGRAMS = frozenset({"command", "cmd", "program", "executable", "binary"})
+_PROGRAM_ARGUMENTS = frozenset({"args", "argv", "arguments", "params", "parameters"})
 _CALL_TYPES = frozenset({"function", "tool_use", "tool_call", "toolCall"})
 
 
@@ -195,9 +197,9 @@ def _match_splits(ledger: _Ledger) -> None:
     for source in list(ledger.sources):
         if not isinstance(source.value, str):
             continue
-        for parts in derive.splits(source.value):
+        for parts, as_list in derive.splits(source.value):
             found = _all_of(parts, ledger.targets) if len(parts) > 1 else None
-            if found:
+            if found and (not as_list or _one_list(found)):
                 ledger.targets = [target for target in ledger.targets if target not in found]
                 ledger.sources.remove(source)
                 break
@@ -222,21 +224,40 @@ def _match_joins(ledger: _Ledger) -> None:
         if not isinstance(target.value, str):
             continue
         usable = [source for source in ledger.sources if isinstance(source.value, (str, int, float))][:JOINED]
-        runs = [
-            usable[start:end] for start in range(len(usable)) for end in range(start + 2, len(usable) + 1)
-        ]
-        runs += [list(pair) for pair in permutations(usable[:8], 2)]
-        for run in runs:
+        for run, joiners in _runs(usable):
             parts = [text for source in run for text in _as_text(source.value)]
             if abs(sum(map(len, parts)) - len(target.value)) > 4 * len(parts) + 2:
                 continue
             work -= 1
             if work < 0:
                 return
-            if target.value in derive.joins(parts):
+            if target.value in derive.joins(parts, joiners):
                 ledger.targets.remove(target)
                 ledger.sources = [source for source in ledger.sources if source not in run]
                 break
+
+
+def _runs(usable: list[Leaf]) -> Iterator[tuple[list[Leaf], Collection[str]]]:
+    """Leaves that belong in one text, and with what between them.
+
+    A whole list; a program and the list of its arguments; a directory and a name. A command and some other
+    argument are two things: joined, they would be another command.
+    """
+    by_list: dict[object, list[Leaf]] = {}
+    for leaf in usable:
+        if isinstance(leaf.path[-1], int):
+            by_list.setdefault(leaf.path[:-1], []).append(leaf)
+    alone = [leaf for leaf in usable if isinstance(leaf.path[-1], str)]
+    for items in by_list.values():
+        yield items, derive.LIST_JOINERS
+        if plain(items[0].key) in _PROGRAM_ARGUMENTS:
+            yield from (([leaf, *items], " ") for leaf in alone if plain(leaf.key) in _PROGRAMS)
+    yield from ((list(pair), derive.PATH_JOINERS) for pair in permutations(alone[:8], 2))
+
+
+def _one_list(found: list[Leaf]) -> bool:
+    """Whether the leaves are items of one list."""
+    return isinstance(found[0].path[-1], int) and len({leaf.path[:-1] for leaf in found}) == 1
 
 
 def _as_text(value: JsonValue) -> list[str]:
@@ -256,7 +277,7 @@ def _match_choices(ledger: _Ledger) -> None:
 
 
 def _match_shared(ledger: _Ledger, targets: list[Leaf]) -> None:
-    """One value for the whole call, repeated in each item under the same key: `path` beside `edits`."""
+    """One value for the whole call, repeated under its key in items that hold something of their own."""
     shared = {
         (target.pattern, identity(target.value))
         for target in targets
@@ -264,9 +285,22 @@ def _match_shared(ledger: _Ledger, targets: list[Leaf]) -> None:
         and not any(isinstance(step, int) for step in source.path)
         and plain(source.key) == plain(target.key)
     }
+    own = {
+        _item(target)
+        for target in targets
+        if id(target) in ledger.spent and (target.pattern, identity(target.value)) not in shared
+    }
     ledger.targets = [
-        target for target in ledger.targets if (target.pattern, identity(target.value)) not in shared
+        target
+        for target in ledger.targets
+        if (target.pattern, identity(target.value)) not in shared or _item(target) not in own
     ]
+
+
+def _item(leaf: Leaf) -> object:
+    """The list item a leaf is in."""
+    last = max((at for at, step in enumerate(leaf.path) if isinstance(step, int)), default=-1)
+    return leaf.path[: last + 1]
 
 
 def _names_the_tool(source: Leaf, names: Collection[str]) -> bool:
