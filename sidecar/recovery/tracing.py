@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
+<<<<<<< HEAD
 from dataclasses import dataclass, field
 from itertools import permutations
+=======
+>>>>>>> recovery
 
 from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.schema import Contract
 from sidecar.core.words import plain, words
 
 from . import derive
+<<<<<<< HEAD
 from .fields import Place, may_describe, place
 from .reading import ARGUMENT_KEYS
 from .trimming import shorten
@@ -25,6 +29,16 @@ NESTED_TEXTS = 4  # JSON text inside JSON text; deeper is a joke
 OPEN_LEAVES = 200  # splits and joins compare each with each
 JOINED = 64  # leaves of the call that may become one text
 JOIN_WORK = 4_000  # joins looked at before a call counts as untraceable
+=======
+from .fields import may_describe, place
+from .reading import ARGUMENT_KEYS
+from .reshaping import Ledger, match_joins, match_splits, match_trees
+from .trimming import shorten
+from .values import Leaf, decode_container, identity, is_empty, leaves, show
+
+NESTED_TEXTS = 4  # JSON text inside JSON text; deeper is a joke
+OPEN_LEAVES = 200  # splits and joins compare each with each
+>>>>>>> recovery
 _NAMING = frozenset({
     "tool", "toolname", "name", "function", "functionname", "type", "recipientname", "toolcall",
 })  # fmt: skip
@@ -32,6 +46,7 @@ _HOLDING = frozenset({"value", "text", "string", "content", "data", "raw"})
 _CALL_TYPES = frozenset({"function", "tool_use", "tool_call", "toolCall"})
 
 
+<<<<<<< HEAD
 @dataclass(slots=True)
 class _Ledger:
     """What of the call is not yet in the answer, and what of the answer has no origin yet."""
@@ -44,6 +59,8 @@ class _Ledger:
     spent: dict[int, Leaf] = field(default_factory=dict)  # id of a target → the source it came from
 
 
+=======
+>>>>>>> recovery
 def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Collection[str]) -> str | None:
     """Why `answer` is not the same values rearranged; None when it is. `names`: what the tool was called."""
     sources = [leaf for leaf in leaves(call) if not is_empty(leaf.value)]
@@ -56,7 +73,11 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
         ):
             return f"{show(target.path)} is empty in the answer, not in the call"
     declared = contract.root.resolved.properties.keys()
+<<<<<<< HEAD
     ledger = _Ledger(
+=======
+    ledger = Ledger(
+>>>>>>> recovery
         sources,
         [target for target in targets if not is_empty(target.value)],
         places,
@@ -65,13 +86,22 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
     )
     for _ in range(NESTED_TEXTS):
         _match_whole(ledger)
+<<<<<<< HEAD
         _match_trees(ledger, call)
+=======
+        match_trees(ledger, call)
+>>>>>>> recovery
         if not _open_texts(ledger):
             break
     if max(len(ledger.targets), len(ledger.sources)) > OPEN_LEAVES:
         return "most of the answer is not in the call, or most of the call not in the answer"
+<<<<<<< HEAD
     _match_splits(ledger)
     _match_joins(ledger)
+=======
+    match_splits(ledger)
+    match_joins(ledger)
+>>>>>>> recovery
     _match_choices(ledger)
     _match_shared(ledger, targets)
     for target in ledger.targets:
@@ -96,7 +126,11 @@ def _was_empty(target: Leaf, empties: list[Leaf]) -> bool:
     return False
 
 
+<<<<<<< HEAD
 def _match_whole(ledger: _Ledger) -> None:
+=======
+def _match_whole(ledger: Ledger) -> None:
+>>>>>>> recovery
     """Spend sources on equal targets: the same place first, then the same key, then anywhere, then casts."""
     for nearness in ("pattern", "key", "anywhere", "reading"):
         by_value: dict[object, deque[Leaf]] = {}
@@ -130,7 +164,11 @@ def _forms(source: Leaf, nearness: str) -> list[JsonValue]:
     return list(derive.readings(source.value, trims=True)) if nearness == "reading" else [source.value]
 
 
+<<<<<<< HEAD
 def _may(ledger: _Ledger, source: Leaf, target: Leaf) -> bool:
+=======
+def _may(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
+>>>>>>> recovery
     """Whether `target` is allowed to differ from `source` as it does: trims only where they mean nothing."""
     if identity(source.value) == identity(target.value) or ledger.places[id(target)].trims:
         return True
@@ -138,7 +176,11 @@ def _may(ledger: _Ledger, source: Leaf, target: Leaf) -> bool:
     return identity(target.value) in [identity(value) for value in readings]
 
 
+<<<<<<< HEAD
 def _loses_a_key(ledger: _Ledger, source: Leaf, target: Leaf) -> bool:
+=======
+def _loses_a_key(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
+>>>>>>> recovery
     """Whether a key that says something goes: `{"body": {"port": 1}}` is not the content `1`."""
     above = [step for step in source.path if isinstance(step, str)]
     if len(above) < 2 or sum(isinstance(step, str) for step in target.path) > 1:
@@ -149,13 +191,18 @@ def _loses_a_key(ledger: _Ledger, source: Leaf, target: Leaf) -> bool:
     return holder not in ARGUMENT_KEYS and set(words(key)).isdisjoint(words(target.key))
 
 
+<<<<<<< HEAD
 def _misplaced(ledger: _Ledger, source: Leaf, target: Leaf) -> bool:
+=======
+def _misplaced(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
+>>>>>>> recovery
     """Whether the call's key names another property than the one its value went to."""
     return isinstance(target.path[-1], str) and ledger.places[id(target)].names_another(
         source.key, ledger.keys
     )
 
 
+<<<<<<< HEAD
 def _match_trees(ledger: _Ledger, call: JsonValue) -> None:
     """A structure of the call that the answer spells as JSON text: `{"content": {"a": 1}}` → `'{"a": 1}'`."""
     for target in list(ledger.targets):
@@ -174,6 +221,9 @@ def _match_trees(ledger: _Ledger, call: JsonValue) -> None:
 
 
 def _open_texts(ledger: _Ledger) -> bool:
+=======
+def _open_texts(ledger: Ledger) -> bool:
+>>>>>>> recovery
     """Replace sources that are JSON text by what is in it. Whether there were any."""
     opened = False
     sources: list[Leaf] = []
@@ -190,6 +240,7 @@ def _open_texts(ledger: _Ledger) -> bool:
     return opened
 
 
+<<<<<<< HEAD
 def _match_splits(ledger: _Ledger) -> None:
     """A text whose parts are all in the answer: `"a.ts, b.ts"` → items; `"src/a"` → directory and name."""
     for source in list(ledger.sources):
@@ -244,6 +295,9 @@ def _as_text(value: JsonValue) -> list[str]:
 
 
 def _match_choices(ledger: _Ledger) -> None:
+=======
+def _match_choices(ledger: Ledger) -> None:
+>>>>>>> recovery
     """A value that is none of a property's choices, replaced under its key by one of them."""
     for target in list(ledger.targets):
         here = ledger.places[id(target)]
@@ -255,8 +309,13 @@ def _match_choices(ledger: _Ledger) -> None:
             ledger.sources.remove(same[0])
 
 
+<<<<<<< HEAD
 def _match_shared(ledger: _Ledger, targets: list[Leaf]) -> None:
     """One value for the whole call, repeated in each item under the same key: `path` beside `edits`."""
+=======
+def _match_shared(ledger: Ledger, targets: list[Leaf]) -> None:
+    """One value for the whole call, repeated under its key in items that hold something of their own."""
+>>>>>>> recovery
     shared = {
         (target.pattern, identity(target.value))
         for target in targets
@@ -264,11 +323,32 @@ def _match_shared(ledger: _Ledger, targets: list[Leaf]) -> None:
         and not any(isinstance(step, int) for step in source.path)
         and plain(source.key) == plain(target.key)
     }
+<<<<<<< HEAD
     ledger.targets = [
         target for target in ledger.targets if (target.pattern, identity(target.value)) not in shared
     ]
 
 
+=======
+    own = {
+        _item(target)
+        for target in targets
+        if id(target) in ledger.spent and (target.pattern, identity(target.value)) not in shared
+    }
+    ledger.targets = [
+        target
+        for target in ledger.targets
+        if (target.pattern, identity(target.value)) not in shared or _item(target) not in own
+    ]
+
+
+def _item(leaf: Leaf) -> object:
+    """The list item a leaf is in."""
+    last = max((at for at, step in enumerate(leaf.path) if isinstance(step, int)), default=-1)
+    return leaf.path[: last + 1]
+
+
+>>>>>>> recovery
 def _names_the_tool(source: Leaf, names: Collection[str]) -> bool:
     """Whether a leaf only says which tool was meant: `{"tool": "write", "args": {…}}`."""
     if plain(source.key) not in _NAMING or not isinstance(source.value, str):
