@@ -1,0 +1,77 @@
+// Starts the real pi in a home, agent directory and work directory of its own, with nothing inherited that could steer it.
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+
+const REPO = join(import.meta.dirname, "..", "..");
+const PI_PACKAGE = join(REPO, "node_modules", "@earendil-works", "pi-coding-agent");
+const PI_ENTRY = join(PI_PACKAGE, JSON.parse(readFileSync(join(PI_PACKAGE, "package.json"), "utf8")).bin.pi);
+const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
+
+export interface Place {
+  root: string;
+  home: string;
+  agent: string;
+  work: string;
+}
+
+export interface PiOptions {
+  /** Start pi without the extension, to see what pi alone does. */
+  bare?: boolean;
+  args?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+export interface PiRun {
+  stdout: string;
+  stderr: string;
+  code: number | null;
+}
+
+export function makePlace(): Place {
+  const root = mkdtempSync(join(tmpdir(), "toolrecovery-e2e-"));
+  const place = { root, home: join(root, "home"), agent: join(root, "agent"), work: join(root, "work") };
+  for (const folder of [place.home, place.agent, place.work]) mkdirSync(folder);
+  return place;
+}
+
+/** models.json: provider `mock` is the main model, `helper` a second one that can be picked for recovery. */
+export function writeModels(place: Place, mainUrl: string, helperUrl: string | undefined): void {
+  const provider = (baseUrl: string, apiKey: string, id: string): object => ({
+    baseUrl,
+    api: "openai-completions",
+    apiKey,
+    models: [{ id, name: id, contextWindow: 1_000_000, maxTokens: 32_000, input: ["text"] }],
+  });
+  const mock = provider(mainUrl, "sk-main", "main-1");
+  const helper = helperUrl ? { helper: provider(helperUrl, "sk-helper", "helper-1") } : {};
+  writeFileSync(join(place.agent, "models.json"), JSON.stringify({ providers: { mock, ...helper } }));
+}
+
+export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+  const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
+  const args = [PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
+  return spawn(process.execPath, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
+}
+
+function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
+    HOME: place.home,
+    USERPROFILE: place.home,
+    PI_CODING_AGENT_DIR: place.agent,
+    PI_OFFLINE: "1",
+  };
+  for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name];
+  return { ...env, ...extra };
+}
+
+/** Gathers what a pi says, from its start on, so that it can be shown even if pi never ends. */
+export function collect(child: ChildProcessWithoutNullStreams): PiRun {
+  const run: PiRun = { stdout: "", stderr: "", code: null };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (run.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (run.stderr += text));
+  child.on("close", (code) => (run.code = code));
+  return run;
+}

@@ -1,0 +1,64 @@
+// Plays scenarios two at a time and prints each one when it ends.
+import assert from "node:assert/strict";
+import { styleText } from "node:util";
+import { filesHolding } from "./evidence.ts";
+import { RECOVERY_KEY } from "./recovery_server.ts";
+import { evidence, facts } from "./report.ts";
+import { type Scenario, Stage } from "./scenario.ts";
+
+const AT_ONCE = 2;
+const SCENARIO_DEADLINE_MS = 60_000; // only for a pi that hangs: it is killed, and the scenario fails with its evidence
+// How the bridge begins what it says when there is no sidecar to ask: an unchanged message proves nothing then.
+const TROUBLE = /toolrecovery (found no|left a message|is off for|could not|cannot)/;
+
+export async function playAll(scenarios: readonly Scenario[]): Promise<number> {
+  const waiting = [...scenarios];
+  let failed = 0;
+  const worker = async (): Promise<void> => {
+    for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
+      if (!(await play(scenario))) failed++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  console.log(`\n${scenarios.length - failed} passed, ${failed} failed`);
+  return failed;
+}
+
+async function play(scenario: Scenario): Promise<boolean> {
+  const started = performance.now();
+  const stage = await Stage.set(scenario);
+  let failure: unknown;
+  try {
+    await withinDeadline(perform(scenario, stage));
+  } catch (error) {
+    failure = error;
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const mark = failure ? styleText("red", "FAILED") : styleText("green", "ok");
+  const details = failure ? [String((failure as Error).stack ?? failure), ...facts(stage), ...evidence(stage)] : facts(stage);
+  console.log([`${mark} ${scenario.name} (${seconds} s)`, ...details.flatMap(indented)].join("\n"));
+  await stage.clear();
+  return !failure;
+}
+
+async function perform(scenario: Scenario, stage: Stage): Promise<void> {
+  if (scenario.play) await scenario.play(stage);
+  else assert.equal((await stage.print("Do what you were asked to do.")).code, 0, "pi's exit code");
+  await scenario.check(stage);
+  const said = stage.runs.map((run) => run.stdout + run.stderr).join("\n");
+  assert.equal(TROUBLE.test(said), scenario.troubled ?? false, "the extension speaks of trouble of its own");
+  assert.ok(!said.includes(RECOVERY_KEY), "the recovery key was printed");
+  assert.deepEqual(filesHolding(stage.place.root, RECOVERY_KEY), [], "files that hold the recovery key");
+}
+
+async function withinDeadline(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not finished after ${SCENARIO_DEADLINE_MS / 1000} s`)), SCENARIO_DEADLINE_MS);
+  });
+  await Promise.race([work, deadline]).finally(() => clearTimeout(timer));
+}
+
+function indented(text: string): string[] {
+  return text.split("\n").map((line) => `    ${line}`);
+}

@@ -1,0 +1,50 @@
+// Every scenario, in the order in which they are played.
+import type { Scenario } from "../scenario.ts";
+import { abort } from "./abort.ts";
+import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
+import { commands, commandsRpc } from "./commands.ts";
+import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
+import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
+import { namespacedTool } from "./namespaced_tool.ts";
+import { newSession } from "./new_session.ts";
+import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
+import { off } from "./off.ts";
+import { recoveryDown } from "./recovery_down.ts";
+import { renamedKey } from "./renamed_key.ts";
+import { requiredNull } from "./required_null.ts";
+import { twoCalls } from "./two_calls.ts";
+import { validCall } from "./valid_call.ts";
+
+/** One broken call from the model's stream to the file on disk, and what keeps it safe. */
+export const INTERCEPTION: readonly Scenario[] = [
+  commands,
+  ambiguousWrite,
+  answerByReference,
+  renamedKey,
+  recoveryDown,
+  off,
+  inventsCommand,
+  inventsPath,
+  emptiesContent,
+  noPython,
+  uselessPython,
+  noPythonRpc,
+  abort,
+  commandsRpc,
+  newSession,
+  validCall,
+];
+
+/** Faults that are mended, or blocked, without a model. */
+export const ENGINE: readonly Scenario[] = [
+  malformedArguments,
+  truncatedArguments,
+  editsAsText,
+  editItemsAsText,
+  namespacedTool,
+  requiredNull,
+  twoCalls,
+];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE];
