@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import argument_text, tool_names
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
 from .guard import guard_reason
 from .proposal import Proposal, Rule
-from .repair import Repaired, Unrepaired, repair
+from .repair import Repaired, repair
 from .rules import RULES
 from .schema import Contract, UnusableSchemaError
 from .toolset import Toolset
+
+MOST_KEYS = 10_000  # declared names used as anchors in malformed text
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,94 +85,114 @@ def _repair(tool: Tool, contract: Contract, arguments: JsonValue, settings: Sett
     return Broken(outcome.reason, guard_reason(outcome.violations))
 
 
-def _read_text(raw: str, tool: Tool, contract: Contract, settings: Settings) -> Verdict:
-    """Arguments that reached pi as text that is no JSON object."""
-    rules = settings.rules(tool.name)
+def _shaped(
+    tool: Tool, contract: Contract, shapes: Sequence[JsonValue], settings: Settings
+) -> Mended | Broken:
+    """The one cheapest of several shapes of the same arguments that can be made valid."""
+    best: list[Mended] = []
+    broken = Broken(f"the arguments do not fit {tool.name}")
+    for arguments in shapes:
+        verdict = _repair(tool, contract, arguments, settings)
+        if isinstance(verdict, Kept) and isinstance(arguments, dict):
+            best.append(Mended(tool.name, arguments, ()))
+        elif isinstance(verdict, Mended):
+            best.append(verdict)
+        elif isinstance(verdict, Broken):
+            broken = verdict
+    return _only(best) or broken
 
-    def fits(candidate: JsonValue) -> bool:
-        return not isinstance(repair(tool.name, tool.effect, contract, candidate, rules), Unrepaired)
+
+def _only(mended: Sequence[Mended]) -> Mended | None:
+    """The cheapest, if all that cost as little are one and the same call."""
+    least = min((one.cost for one in mended), default=0)
+    cheapest = [one for one in mended if one.cost == least]
+    same = all((one.name, one.arguments) == (cheapest[0].name, cheapest[0].arguments) for one in cheapest)
+    return cheapest[0] if cheapest and same else None
+
+
+def _as_is(arguments: JsonObject) -> Sequence[JsonObject]:
+    return (arguments,)
+
+
+def _read_text(
+    raw: str, tool: Tool, contract: Contract, settings: Settings, shapes: tool_names.ArgumentsMap = _as_is
+) -> Mended | Broken:
+    """Arguments that reached pi as text that is no JSON object."""
+    if not settings.allows("argument-text", tool.name):
+        return Broken("the arguments are no JSON object")
+
+    def fits(candidate: JsonObject) -> bool:
+        return isinstance(_shaped(tool, contract, shapes(candidate), settings), Mended)
 
     reading = argument_text.read(raw, fits, _declared_keys(contract))
-    if not isinstance(reading, argument_text.Read):
+    if isinstance(reading, argument_text.Read):
+        mended = _shaped(tool, contract, shapes(reading.arguments), settings)
+    elif (text := _bare_text(raw)) is not None:
+        mended = _shaped(tool, contract, (text,), settings)
+    else:
         return Broken(reading.reason)
-    verdict = _repair(tool, contract, reading.arguments, settings)
-    if isinstance(verdict, Broken):
-        return verdict
-    mended = verdict if isinstance(verdict, Mended) else Mended(tool.name, reading.arguments, ())
-    return Mended(
-        tool.name,
-        mended.arguments,
-        ("argument-text", *mended.rules),
-        mended.steps,
-        ("arguments read from malformed text",),
-        mended.cost,
-    )
+    if isinstance(mended, Broken):
+        return mended
+    note = "arguments read from malformed text"
+    return replace(mended, rules=("argument-text", *mended.rules), notes=(note, *mended.notes))
+
+
+def _bare_text(raw: str) -> str | None:
+    """The text of a JSON string that stands where the arguments should."""
+    try:
+        value = json.loads(raw)
+    except ValueError:
+        return None
+    return value if isinstance(value, str) else None
 
 
 def _rename(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     """The one cheapest active tool that an unknown name may mean and whose contract the call meets."""
+    unknown = Broken(f"no active tool is called {call.name!r}")
     if not settings.allows("tool-name", call.name):
-        return Broken(f"no tool is called {call.name}")
+        return unknown
     best: list[Mended] = []
-    cheapest: int | None = None
-    for proposal in tool_names.candidates(call.name, tools):
-        if cheapest is not None and proposal.cost > cheapest:
+    surest: int | None = None
+    arguments = call.arguments if call.raw is None else None
+    for proposal in tool_names.candidates(call.name, tools, arguments):
+        if surest is not None and proposal.cost > surest:
             break
-        for mended in _on_tool(call, proposal, tools, settings):
-            total = proposal.cost + mended.cost
-            if cheapest is None or proposal.cost <= cheapest:
-                cheapest = proposal.cost
-                best.append(
-                    Mended(mended.name, mended.arguments, mended.rules, mended.steps, mended.notes, total)
-                )
-    if not best:
-        return Broken(f"no active tool is called {call.name!r}")
-    least = min(mended.cost for mended in best)
-    results: dict[str, Mended] = {}
-    for mended in best:
-        if mended.cost == least:
-            results.setdefault(repr((mended.name, mended.arguments)), mended)
-    if len(results) > 1:
-        return Broken(f"{call.name!r} may mean {' or '.join(sorted({m.name for m in results.values()}))}")
-    return next(iter(results.values()))
+        mended = _on_tool(call, proposal, tools, settings)
+        if mended is not None:
+            surest = proposal.cost
+            best.append(mended)
+    if len({(one.name) for one in best if one.cost == min(other.cost for other in best)}) > 1:
+        return Broken(f"{call.name!r} may mean {' or '.join(sorted({one.name for one in best}))}")
+    return _only(best) or unknown
 
 
 def _on_tool(
     call: ToolCall, proposal: tool_names.NameProposal, tools: Toolset, settings: Settings
-) -> Iterator[Mended]:
-    """The call as one of the proposed tool, where the arguments can be made to fit it."""
+) -> Mended | None:
+    """The call as one of the proposed tool, if its arguments can be made to fit."""
     tool = tools.active[proposal.name]
     raw = proposal.inner_arguments if proposal.inner_arguments is not None else call.raw
+    shapes = proposal.arguments_map or _as_is
     try:
         contract = tools.contract(tool.name)
+        if raw is not None:
+            mended = _read_text(raw, tool, contract, settings, shapes)
+        else:
+            mended = _shaped(tool, contract, shapes(call.arguments), settings)
+        if isinstance(mended, Broken):
+            return None
+        if proposal.strict_arguments and contract.violations(mended.arguments):
+            return None
     except UnusableSchemaError:
-        return
-    if raw is not None:
-        verdict = _read_text(raw, tool, contract, settings)
-        if isinstance(verdict, Mended):
-            yield _named(verdict)
-        return
-    options = proposal.arguments_map(call.arguments) if proposal.arguments_map else [call.arguments]
-    for arguments in options:
-        if proposal.strict_arguments and contract.violations(arguments):
-            continue
-        verdict = _repair(tool, contract, arguments, settings)
-        if isinstance(verdict, Kept):
-            yield Mended(tool.name, arguments, ("tool-name",))
-        elif isinstance(verdict, Mended):
-            yield _named(verdict)
-
-
-def _named(verdict: Mended) -> Mended:
-    rules = ("tool-name", *verdict.rules)
-    return Mended(verdict.name, verdict.arguments, rules, verdict.steps, verdict.notes, verdict.cost)
+        return None
+    return replace(mended, rules=("tool-name", *mended.rules))
 
 
 def _declared_keys(contract: Contract) -> frozenset[str]:
     """Every property name the schema declares, at any depth."""
     names: set[str] = set()
     todo: list[Any] = [contract.root.root]
-    while todo and len(names) < 10_000:
+    while todo and len(names) < MOST_KEYS:
         here = todo.pop()
         if isinstance(here, dict):
             if isinstance(here.get("properties"), dict):

@@ -1,7 +1,7 @@
 """What pi would bend into a meaning nobody sent: the reason to block it, in words for the model.
 
 pi ≥ 1.5 coerces before it validates. Where the coercion keeps the meaning a rule has already rewritten the
-call; what is left here is what pi would invent: the text "null", a 0 from nothing, a cut-off fraction, an array
+call; what is left here is what pi would invent: the text "null", a 0 from nothing, a cut-off fraction, a list
 item holding JSON text.
 """
 

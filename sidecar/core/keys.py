@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from .aliases import canonical_words, is_alias, is_ordinary
 from .blocks import JsonValue
@@ -54,6 +55,7 @@ _TIMES = {
 }
 
 
+@lru_cache(maxsize=16384)
 def likeness(key: str, name: str, tool: str) -> Likeness | None:
     """The surest way in which `key` could be meant as `name`; None where nothing speaks for it."""
     short, target = plain(key), plain(name)

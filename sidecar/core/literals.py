@@ -16,7 +16,7 @@ LITERAL_LONGEST = 1_000_000  # characters of Python text read; JSON has no such 
 
 
 def exact_number(text: str, *, whole: bool) -> int | float | None:
-    """The number that `text` writes in decimals; None if it is none, or would lose something as a whole one."""
+    """The number that `text` writes in decimals; None if it is none, or loses something as a whole one."""
     if _THOUSANDS.fullmatch(text):
         text = text.replace(",", "")
     if not _DECIMAL.fullmatch(text) or len(text) > 400:
@@ -33,7 +33,7 @@ def exact_number(text: str, *, whole: bool) -> int | float | None:
 
 
 def parse_container(text: str) -> list[Any] | dict[str, Any] | None:
-    """The array or object that `text` is in JSON (raw line breaks in strings allowed) or as Python writes it."""
+    """The array or object that `text` is in JSON (raw line breaks in strings allowed) or in Python."""
     trimmed = text.strip()
     if not trimmed or trimmed[0] not in "[{(\"'`":
         return None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from .blocks import JsonValue
+from .patterns import matches
 
 REF_HOPS = 16  # a chain of references longer than this is a loop or a joke
 
@@ -210,11 +210,8 @@ class Node:
         if not isinstance(patterns, dict):
             return None
         for pattern, below in patterns.items():
-            try:
-                if re.search(pattern, key):
-                    return Node(below, self.root)
-            except re.error:
-                continue
+            if matches(pattern, key):
+                return Node(below, self.root)
         return None
 
 

@@ -15,12 +15,14 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from jsonschema.validators import validator_for
+from jsonschema.validators import extend, validator_for
 from referencing import Registry
 
 from .blocks import JsonValue, Path
 from .node import Node
+from .patterns import matches
 
+_extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
 ERRORS_READ = 2000  # a call with more faults than this is beyond repair
@@ -64,7 +66,7 @@ class Contract:
             schema = True
         self.root = Node(schema, schema)
         try:
-            kind = validator_for(schema, default=Draft202012Validator)
+            kind = _bounded(validator_for(schema, default=Draft202012Validator))
             self._validator = kind(schema, registry=Registry())
         except Exception as error:
             raise UnusableSchemaError(str(error)) from error
@@ -196,6 +198,51 @@ class Contract:
             yield from self._read(below, arguments)
 
 
+def _pattern(_: Any, pattern: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
+    if isinstance(instance, str) and not matches(pattern, instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+def _pattern_properties(validator: Any, patterns: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    if not isinstance(instance, dict):
+        return
+    for pattern, below in patterns.items():
+        for key, value in instance.items():
+            if matches(pattern, key):
+                yield from validator.descend(value, below, path=key, schema_path=pattern)
+
+
+def _additional_properties(
+    validator: Any, rest: Any, instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    if not isinstance(instance, dict):
+        return
+    declared, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
+    surplus = [
+        key
+        for key in instance
+        if key not in declared and not any(matches(pattern, key) for pattern in patterns)
+    ]
+    if rest is False and surplus:
+        yield ValidationError(f"{surplus!r} not allowed")
+    elif isinstance(rest, dict):
+        for key in surplus:
+            yield from validator.descend(instance[key], rest, path=key)
+
+
+@lru_cache
+def _bounded(kind: Any) -> Any:
+    """A draft's validator whose regular expressions cannot stall."""
+    return _extend(
+        kind,
+        {
+            "pattern": _pattern,
+            "patternProperties": _pattern_properties,
+            "additionalProperties": _additional_properties,
+        },
+    )
+
+
 @lru_cache(maxsize=CONTRACTS_KEPT)
 def _contract_by_text(text: str) -> Contract:
     return Contract(json.loads(text))
@@ -204,7 +251,7 @@ def _contract_by_text(text: str) -> Contract:
 def contract(schema: JsonValue) -> Contract:
     """The compiled contract of `schema`, kept by its text. Raises UnusableSchemaError."""
     try:
-        return _contract_by_text(json.dumps(schema, sort_keys=True))
+        return _contract_by_text(json.dumps(schema))
     except (TypeError, ValueError, RecursionError) as error:
         raise UnusableSchemaError(str(error)) from error
 

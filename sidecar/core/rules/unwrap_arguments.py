@@ -11,9 +11,9 @@ from ..schema import State, Violation
 from ..words import plain
 
 _WRAPPERS = frozenset(
-    "arguments args rawarguments argumentsjson jsonarguments input inputs parameters params param properties payload body"
-    " data request result response toolinput toolargs kwargs json call toolcall function functioncall"
-    " toolarguments _".split()
+    "arguments args argumentsjson body call data function functioncall input inputs json jsonarguments kwargs"
+    " param parameters params payload properties rawarguments request response result toolargs toolarguments"
+    " toolcall toolinput".split()
 )
 _NAMES = frozenset({"name", "tool", "toolname", "function", "functionname", "action", "recipientname"})
 _TAGS = frozenset({"type", "id", "callid", "toolcallid", "tooluseid"})

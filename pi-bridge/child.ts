@@ -1,0 +1,142 @@
+/** One sidecar process and the connection to it. It ends once, and then every request to it has its answer. */
+
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import type { CancellationToken, MessageConnection } from "vscode-jsonrpc/node";
+import { FrameGuard } from "./frame_guard.ts";
+import { LineTail } from "./line_tail.ts";
+import type { Over } from "./patience.ts";
+
+export type Rpc = typeof import("vscode-jsonrpc/node");
+
+export interface Command {
+  file: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** What to do with a notification; its params are what PROTOCOL.md says for its method. */
+export type Handler = (params: never) => void;
+
+export type Answer<T> = { ok: true; result: T } | { ok: false; reason: string; code?: number; over?: Over };
+
+export function unanswered(method: string, over: Over): string {
+  return over === "late" ? `the sidecar gave no answer to ${method} in time` : `${method} was aborted`;
+}
+
+const LAST_WORDS_MS = 200; // after the exit, for what is still in the pipes
+
+export class Child {
+  readonly stderr = new LineTail();
+  /** Why it is of no more use. */
+  readonly ended: Promise<string>;
+  /** The program could not be started at all: another try would not help. */
+  unstartable = false;
+  #end: (why: string) => void = () => {};
+  #why: string | undefined;
+  #rpc: Rpc;
+  #process: ChildProcessWithoutNullStreams;
+  #connection: MessageConnection;
+  #guard = new FrameGuard();
+  #exited: Promise<void>;
+
+  constructor(rpc: Rpc, command: Command) {
+    this.#rpc = rpc;
+    this.ended = new Promise((resolve) => (this.#end = resolve));
+    const child = spawn(command.file, command.args, { cwd: command.cwd, env: command.env, stdio: "pipe", windowsHide: true });
+    this.#process = child;
+    this.#exited = new Promise((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
+    this.#listen(child);
+    const reader = new rpc.StreamMessageReader(child.stdout);
+    reader.partialMessageTimeout = 0;
+    this.#connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(child.stdin), rpc.NullLogger);
+    this.#connection.onError(([error]) => this.#lastWords(`the connection to the sidecar broke: ${error.message.split("\n", 1)[0]}`));
+    this.#connection.onClose(() => this.#lastWords("the sidecar closed its pipes"));
+  }
+
+  /** Handlers first, then `listen`: the sidecar may speak before it is asked. */
+  on(method: string, handler: Handler): void {
+    this.#connection.onNotification(method, handler as (params: unknown) => void);
+  }
+
+  listen(): void {
+    this.#connection.listen();
+  }
+
+  async request<T>(method: string, params: object, over: Promise<Over>): Promise<Answer<T>> {
+    const cancel = new this.#rpc.CancellationTokenSource();
+    const ending = over.then((over): Answer<T> => ({ ok: false, reason: unanswered(method, over), over }));
+    const answer = await Promise.race([this.#send<T>(method, params, cancel.token), ending]);
+    if (!answer.ok && answer.over) cancel.cancel();
+    cancel.dispose();
+    return answer;
+  }
+
+  async notify(method: string, params: object): Promise<void> {
+    this.#guard.sent();
+    try {
+      await this.#connection.sendNotification(method, params);
+    } catch {
+      // the connection has ended, and `ended` tells
+    }
+  }
+
+  /** End of input asks it to go; one that stays is killed after the grace. */
+  async stop(graceMs: number): Promise<void> {
+    this.#process.stdin.end();
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+    await Promise.race([this.#exited, grace]);
+    clearTimeout(timer);
+    this.kill("the sidecar was stopped");
+  }
+
+  kill(why: string): void {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) this.#process.kill("SIGKILL");
+    this.#stop(why);
+  }
+
+  #listen(child: ChildProcessWithoutNullStreams): void {
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      this.unstartable = error.code === "ENOENT" || error.code === "EACCES";
+      this.kill(`the sidecar could not be started: ${error.message}`);
+    });
+    child.on("exit", (code, signal) => {
+      const why = signal ? `the sidecar was ended by ${signal}` : `the sidecar exited with status ${code}`;
+      this.#lastWords(why);
+      child.once("close", () => this.#stop(why));
+    });
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {}); // its exit is told
+    child.stderr.setEncoding("utf8").on("data", (text: string) => this.stderr.add(text));
+    child.stdout.on("data", (chunk: Buffer) => {
+      const broken = this.#guard.see(chunk);
+      if (broken) this.kill(broken);
+    });
+  }
+
+  /** What broke a pipe is told best by the exit that follows; without one the process is of no use either. */
+  #lastWords(why: string): void {
+    setTimeout(() => this.kill(why), LAST_WORDS_MS).unref();
+  }
+
+  #stop(why: string): void {
+    if (this.#why !== undefined) return;
+    this.#why = why;
+    this.#end(why);
+    this.#connection.dispose(); // rejects what is pending
+    for (const stream of [this.#process.stdin, this.#process.stdout, this.#process.stderr]) stream.destroy();
+    this.#process.unref(); // one that a kill does not end must not keep pi alive
+  }
+
+  async #send<T>(method: string, params: object, cancel: CancellationToken): Promise<Answer<T>> {
+    this.#guard.sent();
+    try {
+      return { ok: true, result: await this.#connection.sendRequest<T>(method, params, cancel) };
+    } catch (error) {
+      const { ResponseError, ErrorCodes } = this.#rpc;
+      const refused = error instanceof ResponseError && error.code !== ErrorCodes.MessageWriteError;
+      if (refused && this.#why === undefined) return { ok: false, reason: error.message, code: error.code };
+      return { ok: false, reason: await this.ended }; // it is, or is about to be: a pipe broke
+    }
+  }
+}

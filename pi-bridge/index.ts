@@ -1,0 +1,18 @@
+/** toolrecovery for pi: a model's broken tool calls are repaired before pi rejects them. Usage: pi -e pi-bridge */
+
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { registerCommands } from "./commands.ts";
+import { repairMessage } from "./message_end.ts";
+import { Session } from "./session.ts";
+
+export default function toolrecovery(pi: ExtensionAPI): void {
+  const session = new Session(pi);
+  pi.on("session_start", (_event, ctx) => session.start(ctx));
+  pi.on("session_shutdown", () => session.stop());
+  pi.on("message_end", (event, ctx) => repairMessage(session, event, ctx));
+  pi.on("tool_call", (event) => {
+    const reason = session.guards.get(event.toolCallId);
+    return reason === undefined ? undefined : { block: true, reason };
+  });
+  registerCommands(pi, session);
+}

@@ -1,0 +1,21 @@
+/** Text in pieces → its last lines, in bounded memory. */
+
+const LINES = 200;
+const LINE_CHARS = 2000;
+
+export class LineTail {
+  readonly lines: string[] = [];
+  #open = "";
+
+  add(text: string): void {
+    const parts = (this.#open + text).split(/\r?\n/);
+    this.#open = (parts.pop() ?? "").slice(0, LINE_CHARS);
+    for (const line of parts.slice(-LINES)) this.lines.push(line.slice(0, LINE_CHARS));
+    this.lines.splice(0, this.lines.length - LINES);
+  }
+
+  /** The last line that says something: a traceback ends with its cause. */
+  last(): string | undefined {
+    return [...this.lines, this.#open].findLast((line) => line.trim() !== "")?.trim();
+  }
+}

@@ -1,0 +1,71 @@
+/** One finished assistant message → the message with its broken calls repaired, or undefined: pi keeps its own. */
+
+import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
+import type { Answer } from "./child.ts";
+import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
+import { isCall, mergeReply } from "./reply.ts";
+import type { Session } from "./session.ts";
+import { currentTools, type ToolList } from "./tools.ts";
+import { piJudge, type Judge } from "./verdict.ts";
+
+// The sidecar gives a recovery model 20 s a message; rules alone take milliseconds.
+const RECOVERY_DEADLINE_MS = 25_000;
+const RULES_DEADLINE_MS = 10_000;
+
+export type MessageEndContext = Pick<ExtensionContext, "cwd" | "model" | "signal">;
+
+export async function repairMessage(
+  session: Session,
+  event: MessageEndEvent,
+  ctx: MessageEndContext,
+  judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
+): Promise<MessageEndEventResult | undefined> {
+  try {
+    const message = event.message as unknown as Message;
+    if (message.role !== "assistant") return undefined;
+    session.guards.clear();
+    if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
+    if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
+    const calls = message.content.filter(isCall);
+    if (calls.length === 0 && !(session.sidecar.hello?.grammar && message.content.length > 0)) return undefined;
+
+    session.tools = currentTools(session.pi, session.tools);
+    const judge = judgeOf(session.tools, ctx.cwd);
+    const answer = await ask(session, session.tools, message, calls, judge, ctx);
+    if (!answer.ok) {
+      if (answer.over !== "aborted") session.unchanged(answer.reason);
+      return undefined;
+    }
+    const { message: merged, rejected } = mergeReply(message, answer.result, judge);
+    for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
+    for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
+    return merged && ({ message: merged } as unknown as MessageEndEventResult);
+  } catch (error) {
+    session.unchanged(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+async function ask(
+  session: Session,
+  tools: ToolList,
+  message: Message,
+  calls: ToolCallBlock[],
+  judge: Judge,
+  ctx: MessageEndContext,
+): Promise<Answer<RepairResult>> {
+  const hostErrors = Object.fromEntries(calls.map((call) => [call.id, judge(call)]));
+  const params: RepairParams = { message, tools: tools.key, hostErrors };
+  if (ctx.model) params.model = { provider: ctx.model.provider, id: ctx.model.id, api: ctx.model.api };
+  const rulesDo = calls.length > 0 && Object.values(hostErrors).every((error) => error === null);
+  const deadlineMs = rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS;
+
+  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, deadlineMs, ctx.signal);
+  const told = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  if (!told.ok) return told;
+  const answer = await repair();
+  if (answer.ok || answer.code !== UNKNOWN_TOOLS) return answer;
+  session.forgetTools(); // a restarted sidecar knows no list
+  const again = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  return again.ok ? repair() : again;
+}

@@ -1,0 +1,108 @@
+/** The wire types of the bridge and the sidecar; twin of sidecar/rpc/protocol.py. */
+
+export const PROTOCOL = 1;
+
+/** The sidecar does not know the tool list of this key: send `tools/set` and ask again. */
+export const UNKNOWN_TOOLS = -32001;
+
+export interface InitializeParams {
+  protocol: typeof PROTOCOL;
+  bridge: string;
+  pi: string;
+  agentDir: string;
+  cwd: string;
+  mode: string;
+  hasUI: boolean;
+}
+
+export interface InitializeResult {
+  protocol: number;
+  sidecar: string;
+  enabled: boolean;
+  status: string;
+  /** Leaked text may become calls: text without a call is worth a look too. */
+  grammar?: boolean;
+}
+
+export interface Tool {
+  name: string;
+  description?: string;
+  parameters: unknown;
+  active: boolean;
+  exposure?: string;
+  source?: string;
+  annotations?: unknown;
+}
+
+export interface ToolsSetParams {
+  key: string;
+  tools: Tool[];
+}
+
+export interface Block {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface ToolCallBlock extends Block {
+  type: "toolCall";
+  id: string;
+  name: string;
+  arguments: unknown;
+  argumentsError?: string;
+}
+
+export interface Message {
+  role: string;
+  content: Block[];
+  stopReason: string;
+  [field: string]: unknown;
+}
+
+export interface ModelName {
+  provider: string;
+  id: string;
+  api: string;
+}
+
+export interface RepairParams {
+  message: Message;
+  tools: string;
+  model?: ModelName;
+  /** pi's own error text for each toolCall id, null where pi accepts the call. */
+  hostErrors?: Record<string, string | null>;
+  stages?: string[];
+}
+
+export interface RepairResult {
+  message: Message | null;
+  repairs: { id: string; tool: string; stage: string; rules?: string[]; summary: string; ms?: number }[];
+  declined: { id: string; tool: string; reason: string }[];
+  guards: { id: string; reason: string }[];
+}
+
+export interface RejectedParams {
+  id: string;
+  error: string;
+}
+
+export interface CommandParams {
+  name: string;
+  args: string;
+}
+
+export type Level = "info" | "warning" | "error";
+
+export interface CommandResult {
+  text: string;
+  level: Level;
+}
+
+export interface StatusParams {
+  text: string;
+}
+
+export interface NotifyParams {
+  text: string;
+  level: Level;
+}

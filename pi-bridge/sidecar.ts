@@ -1,0 +1,147 @@
+/** The sidecar of one pi session: started without waiting, asked with a deadline, restarted when it dies, stopped. */
+
+import { Child, unanswered, type Answer, type Command, type Handler, type Rpc } from "./child.ts";
+import { patiently, type Over } from "./patience.ts";
+import { PROTOCOL, type InitializeParams, type InitializeResult } from "./protocol.ts";
+
+export interface Limits {
+  helloMs: number;
+  graceMs: number;
+  starts: number;
+  startsPerMs: number;
+  backoffMs: (start: number) => number;
+}
+
+export const LIMITS: Limits = {
+  helloMs: 15_000, // a first start compiles Python's modules, on a slow disk perhaps
+  graceMs: 800, // pi exits promptly; the sidecar needs less than this to go by itself
+  starts: 5,
+  startsPerMs: 60_000,
+  backoffMs: (start) => 100 * 2 ** start,
+};
+
+export interface Options {
+  command: Command;
+  hello: InitializeParams;
+  /** Notifications from the sidecar, by method. */
+  handlers: Record<string, Handler>;
+  /** Called once, with why there will be no sidecar in this session any more. */
+  onOff: (why: string) => void;
+  limits?: Partial<Limits>;
+  loadRpc?: () => Promise<Rpc>;
+  now?: () => number;
+}
+
+export class Sidecar {
+  hello: InitializeResult | undefined;
+  /** Why the sidecar is off for the session. */
+  off: string | undefined;
+  #options: Options;
+  #limits: Limits;
+  #starts: number[] = [];
+  #child: Child | undefined;
+  #lastWords: string | undefined;
+  #ready: Promise<Child | undefined> = Promise.resolve(undefined);
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#limits = { ...LIMITS, ...options.limits };
+  }
+
+  start(): void {
+    const now = (this.#options.now ?? Date.now)();
+    this.#starts = this.#starts.filter((start) => now - start < this.#limits.startsPerMs);
+    if (this.#starts.length >= this.#limits.starts) {
+      this.#turnOff(`the sidecar failed ${this.#limits.starts} times in a minute (${this.#lastWords ?? "no reason seen"})`);
+      return;
+    }
+    this.#starts.push(now);
+    this.#ready = this.#open();
+  }
+
+  async request<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
+    return patiently(deadlineMs, signal, async (over) => {
+      const child = await Promise.race([this.#ready, over]);
+      if (child instanceof Child) {
+        const answer = await child.request<T>(method, params, over);
+        if (!answer.ok && answer.over === "late") child.kill(answer.reason);
+        return answer;
+      }
+      if (child) return { ok: false, reason: unanswered(method, child), over: child };
+      return { ok: false, reason: this.off ?? this.#lastWords ?? "the sidecar is not running" };
+    });
+  }
+
+  async notify(method: string, params: object): Promise<void> {
+    await (await this.#ready)?.notify(method, params);
+  }
+
+  async stop(): Promise<void> {
+    this.off ??= "the session has ended";
+    clearTimeout(this.#retry);
+    this.#ready = Promise.resolve(undefined);
+    await this.#child?.stop(this.#limits.graceMs);
+  }
+
+  async #open(): Promise<Child | undefined> {
+    let rpc: Rpc;
+    try {
+      rpc = await (this.#options.loadRpc ?? loadRpc)();
+    } catch {
+      this.#turnOff("the npm package vscode-jsonrpc is missing");
+      return undefined;
+    }
+    if (this.off) return undefined;
+    let child: Child;
+    try {
+      child = new Child(rpc, this.#options.command);
+    } catch (error) {
+      this.#turnOff(`${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`);
+      return undefined;
+    }
+    this.#child = child;
+    const ready = this.#greet(child);
+    void child.ended.then((why) => this.#died(child, why));
+    return ready;
+  }
+
+  async #greet(child: Child): Promise<Child | undefined> {
+    for (const [method, handler] of Object.entries(this.#options.handlers)) child.on(method, handler);
+    child.listen();
+    const greet = (over: Promise<Over>): Promise<Answer<InitializeResult>> =>
+      child.request<InitializeResult>("initialize", this.#options.hello, over);
+    const answer = await patiently(this.#limits.helloMs, undefined, greet);
+    if (!answer.ok) {
+      child.kill(`the sidecar did not start: ${answer.reason}`); // no news where it ended by itself
+      return undefined;
+    }
+    if (answer.result?.protocol !== PROTOCOL) {
+      this.#turnOff(`the sidecar speaks protocol ${answer.result?.protocol}, the bridge ${PROTOCOL}`);
+      child.kill("the sidecar speaks another protocol");
+      return undefined;
+    }
+    this.hello = answer.result;
+    return child;
+  }
+
+  #died(child: Child, why: string): void {
+    this.#lastWords = [why, child.stderr.last()].filter(Boolean).join("; ");
+    if (this.off) return;
+    if (child.unstartable) return this.#turnOff(this.#lastWords);
+    this.#ready = Promise.resolve(undefined);
+    this.#retry = setTimeout(() => this.start(), this.#limits.backoffMs(this.#starts.length));
+    this.#retry.unref(); // no one waits for a restart
+  }
+
+  #turnOff(why: string): void {
+    if (this.off) return;
+    this.off = why;
+    this.#ready = Promise.resolve(undefined);
+    this.#options.onOff(why);
+  }
+}
+
+function loadRpc(): Promise<Rpc> {
+  return import("vscode-jsonrpc/node");
+}

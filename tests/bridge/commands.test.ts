@@ -1,0 +1,60 @@
+/** `/toolrecovery …` as a person meets it in each of pi's modes. */
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { registerCommands, runCommand } from "../../pi-bridge/commands.ts";
+import { Session } from "../../pi-bridge/session.ts";
+import { peer, person, SAFE, sessionWith, toolHost } from "./stage.ts";
+
+const ask = (args: string) => ({ name: "toolrecovery", args });
+
+test("in rpc and tui the answer is a note", SAFE, async () => {
+  const watcher = person("tui");
+  const session = sessionWith(peer("well_behaved"), watcher);
+  await runCommand(session, ask("status"));
+  assert.deepEqual(watcher.notes, ["status: initialize command/run"]);
+  await session.stop();
+});
+
+for (const [mode, stream] of [["print", "stdout"], ["json", "stderr"]] as const) {
+  test(`in ${mode} mode the answer reaches ${stream}`, SAFE, () => {
+    const ran = spawnSync(process.execPath, [join(import.meta.dirname, "peers", "asks_status.ts"), mode], { encoding: "utf8" });
+    assert.equal(ran[stream].includes("status: initialize command/run\n"), true);
+    assert.equal(ran[stream === "stdout" ? "stderr" : "stdout"].includes("status:"), false);
+  });
+}
+
+test("what the sidecar says unasked is shown", SAFE, async () => {
+  const watcher = person();
+  const session = sessionWith(peer("well_behaved"), watcher);
+  await runCommand(session, ask("speak"));
+  assert.deepEqual([watcher.statuses, watcher.notes], [["1 repaired"], ["hello", "spoken"]]);
+  await session.stop();
+});
+
+test("without a sidecar the command says why, and how to mend it", SAFE, async () => {
+  const watcher = person();
+  const session = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, watcher);
+  await runCommand(session, ask("on"));
+  assert.match(watcher.notes.join(), /no Python: tried \/nowhere\/python\. Run scripts\/setup in .* TOOLRECOVERY_PYTHON/);
+});
+
+test("a person's context that has gone stale harms nothing", SAFE, async () => {
+  const watcher = person();
+  Object.defineProperty(watcher.context, "hasUI", { get: () => assert.fail("stale") });
+  const session = sessionWith(peer("dies_at_once"), watcher);
+  await runCommand(session, ask("on"));
+  await session.stop();
+});
+
+test("the words complete, and an unknown one offers nothing", async () => {
+  const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
+  registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, new Session(toolHost()));
+  const complete = async (prefix: string) => (await commands[0]?.getArgumentCompletions?.(prefix))?.map(({ value }) => value);
+  assert.deepEqual(await complete(""), ["on", "off", "status"]);
+  assert.deepEqual(await complete("o"), ["on", "off"]);
+  assert.equal(await complete("x"), undefined);
+});

@@ -1,0 +1,128 @@
+/** What pi gets back for a finished message: repaired blocks where pi accepts them, its own object everywhere else. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { MessageEndEvent } from "@earendil-works/pi-coding-agent";
+import { repairMessage } from "../../pi-bridge/message_end.ts";
+import type { Message } from "../../pi-bridge/protocol.ts";
+import type { Session } from "../../pi-bridge/session.ts";
+import { call, during, messageEnd, peer, person, SAFE, sessionWith, until } from "./stage.ts";
+
+const watcher = person();
+const session = sessionWith(peer("well_behaved"), watcher);
+after(() => session.stop());
+
+async function repaired(event: MessageEndEvent, of: Session = session): Promise<Message | undefined> {
+  return (await repairMessage(of, event, during()))?.message as unknown as Message | undefined;
+}
+
+async function logOf(of: Session): Promise<string[]> {
+  const answer = await of.request<{ text: string }>("command/run", { name: "toolrecovery", args: "log" }, 50_000);
+  return answer.ok ? answer.result.text.split(" ") : [];
+}
+
+test("a valid call comes back as nothing", SAFE, async () => {
+  assert.equal(await repaired(messageEnd([call("1", "bash", { command: "ls" })])), undefined);
+});
+
+test("a repaired call keeps what only the provider knows; the blocks around it are pi's own", SAFE, async () => {
+  const text = { type: "text", text: "I will list.", textSignature: "s" };
+  const good = call("1", "bash", { command: "ls" });
+  const bad = call("2", "bash", { cmd: "pwd" }, { thoughtSignature: "sig" });
+  const message = await repaired(messageEnd([text, good, bad], { usage: { input: 3 } }));
+  assert.equal(message?.content[0], text);
+  assert.equal(message?.content[1], good);
+  assert.deepEqual(message?.content[2], call("2", "bash", { command: "pwd" }, { thoughtSignature: "sig" }));
+  assert.deepEqual(message?.["usage"], { input: 3 });
+  assert.deepEqual(bad.arguments, { cmd: "pwd" }, "the message that came is not touched");
+});
+
+test("a repair that pi would reject goes back to what the model sent, alone, and the sidecar hears of it", SAFE, async () => {
+  const hopeless = call("1", "write", { filename: "a.txt" });
+  const message = await repaired(messageEnd([hopeless, call("2", "bash", { cmd: "pwd" })]));
+  assert.equal(message?.content[0], hopeless);
+  assert.deepEqual(message?.content[1], call("2", "bash", { command: "pwd" }));
+  assert.equal((await logOf(session)).includes("repair/rejected"), true);
+});
+
+test("a message whose only repair is rejected comes back as nothing", SAFE, async () => {
+  assert.equal(await repaired(messageEnd([call("1", "write", { filename: "a.txt" })])), undefined);
+});
+
+test("the tools are told once, and again to a sidecar that lost them", SAFE, async () => {
+  const tellings = async () => (await logOf(session)).filter((method) => method === "tools/set").length;
+  assert.equal(await tellings(), 1);
+  await session.request("command/run", { name: "toolrecovery", args: "forget" }, 50_000);
+  assert.notEqual(await repaired(messageEnd([call("1", "bash", { cmd: "pwd" })])), undefined);
+  assert.equal(await tellings(), 2);
+});
+
+test("a guarded call is blocked with its reason, until the next message", SAFE, async () => {
+  await repaired(messageEnd([call("1", "bash", { command: "null", play: "guard" })]));
+  assert.equal(session.guards.get("1"), "it means something else");
+  await repaired(messageEnd([call("2", "bash", { command: "ls" })]));
+  assert.equal(session.guards.size, 0);
+});
+
+for (const [why, event] of [
+  ["a user's message", messageEnd([call("1", "bash", { cmd: "ls" })], { role: "user" })],
+  ["a message cut at the length limit", messageEnd([call("1", "bash", { cmd: "ls" })], { stopReason: "length" })],
+  ["an aborted message", messageEnd([call("1", "bash", { cmd: "ls" })], { stopReason: "aborted" })],
+  ["a message without a call", messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" })],
+] as const) {
+  test(`${why} is not even asked about`, SAFE, async () => {
+    const before = await logOf(session);
+    assert.equal(await repaired(event), undefined);
+    assert.equal((await logOf(session)).length, before.length + 1);
+  });
+}
+
+test("text without a call is asked about where the sidecar reads leaked calls", SAFE, async () => {
+  const reader = sessionWith(peer("well_behaved", "--grammar"), person());
+  await until(() => reader.sidecar?.hello !== undefined);
+  assert.equal(await repaired(messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" }), reader), undefined);
+  assert.equal((await logOf(reader)).includes("message/repair"), true);
+  await reader.stop();
+});
+
+test("an abort ends the wait, and nothing is said about it", SAFE, async () => {
+  const abort = new AbortController();
+  const hanging = repairMessage(session, messageEnd([call("1", "bash", { play: "hang" })]), during(abort.signal));
+  await until(async () => (await logOf(session)).includes("hanging"));
+  abort.abort();
+  assert.equal(await hanging, undefined);
+  assert.deepEqual(watcher.statuses, []);
+});
+
+test("nonsense in the answer leaves the message, and is said once", SAFE, async () => {
+  const nonsense = messageEnd([call("1", "bash", { cmd: "x", play: "nonsense" })]);
+  assert.equal(await repaired(nonsense), undefined);
+  assert.equal(await repaired(nonsense), undefined);
+  assert.equal(watcher.statuses.length, 1);
+  assert.match(watcher.statuses[0] ?? "", /^toolrecovery left a message unchanged: /);
+});
+
+for (const name of ["dies_at_once", "dies_mid_frame", "speaks_garbage", "speaks_bad_json", "floods_text", "floods_frames"]) {
+  test(`a sidecar that ${name.replaceAll("_", " ")} leaves the message, and is spoken of once`, SAFE, async () => {
+    const sufferer = person();
+    const ill = sessionWith(peer(name), sufferer);
+    assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), ill), undefined);
+    assert.equal(await repaired(messageEnd([call("2", "bash", { cmd: "ls" })]), ill), undefined);
+    assert.equal(sufferer.statuses.length, 1);
+    await ill.stop();
+  });
+}
+
+test("a silent sidecar leaves the message", SAFE, async () => {
+  const ill = sessionWith(peer("silent"), person(), { limits: { helloMs: 20, graceMs: 50 } });
+  assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), ill), undefined);
+  await ill.stop();
+});
+
+test("without a Python the message stays and the person reads how to mend it", SAFE, async () => {
+  const sufferer = person();
+  const none = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, sufferer);
+  assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), none), undefined);
+  assert.match(sufferer.statuses.join(), /^toolrecovery found no Python: tried \/nowhere\/python\. Run scripts\/setup in /);
+  await none.stop();
+});

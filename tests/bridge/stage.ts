@@ -1,0 +1,89 @@
+/** What the bridge's tests stand on: scripted peers, a pi that is only its tools, a person's view of the session. */
+
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ExtensionContext, MessageEndEvent, ToolInfo } from "@earendil-works/pi-coding-agent";
+import { createBashToolDefinition, createEditToolDefinition, createWriteToolDefinition } from "@earendil-works/pi-coding-agent";
+import type { Command } from "../../pi-bridge/child.ts";
+import type { MessageEndContext } from "../../pi-bridge/message_end.ts";
+import { Session, type SessionContext } from "../../pi-bridge/session.ts";
+import type { Options } from "../../pi-bridge/sidecar.ts";
+import type { ToolHost } from "../../pi-bridge/tools.ts";
+
+export const SAFE = { timeout: 60_000 }; // a hang fails; no test waits for it
+
+export function peer(name: string, ...args: string[]): Command {
+  const file = join(import.meta.dirname, "peers", `${name}.mjs`);
+  return { file: process.execPath, args: [file, ...args], cwd: import.meta.dirname, env: process.env };
+}
+
+export async function until(true_: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await true_())) await nextTurn();
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const definitions = [createBashToolDefinition("/"), createWriteToolDefinition("/"), createEditToolDefinition("/")];
+const builtin = definitions.map(({ name, description, parameters }) => ({
+  name,
+  description,
+  parameters,
+  exposure: "direct",
+  sourceInfo: { path: "", source: "builtin" },
+})) as unknown as ToolInfo[];
+
+export function toolHost(tools: ToolInfo[] = builtin, active = tools.map((tool) => tool.name)): ToolHost {
+  return { getAllTools: () => tools.map((tool) => ({ ...tool })), getActiveTools: () => [...active] };
+}
+
+export interface Person {
+  context: SessionContext;
+  statuses: (string | undefined)[];
+  notes: string[];
+}
+
+export function person(mode: ExtensionContext["mode"] = "rpc"): Person {
+  const statuses: (string | undefined)[] = [];
+  const notes: string[] = [];
+  const ui = {
+    setStatus: (_key: string, text: string | undefined) => void statuses.push(text),
+    notify: (text: string) => void notes.push(text),
+  };
+  return { context: { cwd: "/", hasUI: mode === "rpc" || mode === "tui", mode, ui }, statuses, notes };
+}
+
+/** A session whose sidecar is the peer. The file of the command stands for a Python that was found. */
+export function sessionWith(command: Command, watcher: Person, override: Partial<Options> = {}): Session {
+  process.env["TOOLRECOVERY_PYTHON"] = command.file;
+  const session = new Session(toolHost());
+  session.start(watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 }, ...override });
+  return session;
+}
+
+export interface Call {
+  type: "toolCall";
+  id: string;
+  name: string;
+  arguments: object;
+  argumentsError?: string;
+  thoughtSignature?: string;
+}
+
+export function call(id: string, name: string, args: object, more: Partial<Call> = {}): Call {
+  return { type: "toolCall", id, name, arguments: args, ...more };
+}
+
+export function messageEnd(content: object[], more: object = {}): MessageEndEvent {
+  const message = { role: "assistant", content, stopReason: "toolUse", timestamp: 1, ...more };
+  return { type: "message_end", message } as unknown as MessageEndEvent;
+}
+
+export function during(signal?: AbortSignal): MessageEndContext {
+  return { cwd: "/", model: undefined, signal };
+}
