@@ -24,8 +24,6 @@ from .values import TooManyLeavesError, decode_container, identity, show, walk
 Repair: TypeAlias = Callable[[str, JsonObject], tuple[str, JsonObject] | None]
 Values: TypeAlias = Literal["traceable", "any"]
 
-<<<<<<< HEAD
-=======
 READING = frozenset({
     "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
 })  # fmt: skip
@@ -33,7 +31,6 @@ DESTROYING = frozenset({
     "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
     "truncate", "wipe",
 })  # fmt: skip
->>>>>>> recovery
 _KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
 
 
@@ -111,11 +108,8 @@ class Judge:
             raise _RefusedError(f"{name} changes things, {meant.name} only reads")
         if not _in_common(call, tool, by_name=meant is None):
             raise _RefusedError(f"{name} has nothing in common with the call")
-<<<<<<< HEAD
-=======
         if _more_than_said(call.name, name):
             raise _RefusedError(f"{name} does more than {shorten(call.name, 60)} says")
->>>>>>> recovery
         return tool
 
     def _repaired(self, candidate: Candidate) -> tuple[str, JsonObject]:
@@ -187,15 +181,12 @@ def _in_common(call: ToolCall, tool: Tool, *, by_name: bool) -> bool:
     return any(key in declared for key in _keys(call))
 
 
-<<<<<<< HEAD
-=======
 def _more_than_said(said: str, name: str) -> bool:
     """Whether a name lost its word for reading, or gained one for destroying."""
     before, after = _stems(said), _stems(name)
     return bool((before & READING) - after) or bool((after & DESTROYING) - before)
 
 
->>>>>>> recovery
 def _stems(name: str) -> set[str]:
     return {singular(word) for word in words(name) if not word.isdigit()}
 
