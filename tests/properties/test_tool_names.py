@@ -90,12 +90,12 @@ def test_what_hangs_around_a_name_comes_off(seed: int) -> None:
         assert [found.name for found in candidates(around.format(name), tools, {})] == [name], around
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", SEEDS[::5])
 def test_likeness_never_crosses_from_reading_to_writing(seed: int) -> None:
     dice = random.Random(seed)
     thing = dice.choice(THINGS)
     for mine in sorted(READ_VERBS):
-        for theirs in dice.sample(sorted(WRITE_VERBS), 20):
+        for theirs in dice.sample(sorted(WRITE_VERBS), 8):
             for odd in (
                 f"{mine}_{thing}",
                 f"{mine}{thing}",

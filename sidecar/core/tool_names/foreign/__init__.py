@@ -9,7 +9,7 @@ from sidecar.core.node import Node
 from sidecar.core.proposal import Cost
 from sidecar.core.tool_names.index import core, segments
 from sidecar.core.tool_names.proposal import ArgumentsMap, Asked, NameProposal
-from sidecar.core.words import plain
+from sidecar.core.words import plain, words
 
 from . import files, searches, shell
 from .editors import EDITOR_TOOLS, editor
@@ -75,7 +75,7 @@ def own_map(asked: Asked, tool: str) -> ArgumentsMap | None:
 
 def _same(asked: Asked, spelt: set[str], variant: str) -> Iterator[NameProposal]:
     for tool, names in PLAIN_NAMES.items():
-        if not (spelt & names):
+        if not (spelt & names) or _said_by_another(asked, variant, tool):
             continue
         arguments_map = next((_SPECIAL_MAPS[name] for name in spelt if name in _SPECIAL_MAPS), _MAPS[tool])
         if _is_pis(asked, tool):
@@ -84,6 +84,12 @@ def _same(asked: Asked, spelt: set[str], variant: str) -> Iterator[NameProposal]
             yield NameProposal(
                 "powershell", Cost.LIKELY, "name-foreign", arguments_map, strict_arguments=True
             )
+
+
+def _said_by_another(asked: Asked, name: str, tool: str) -> bool:
+    """A lone word like `search` is not pi's `grep` where a `web_search` is active too."""
+    said = words(name)
+    return len(said) == 1 and any(other != tool for other in asked.index.vocabulary.get(said[0], ()))
 
 
 def _editor(asked: Asked, spelt: set[str]) -> Iterator[NameProposal]:
