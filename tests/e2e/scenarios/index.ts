@@ -5,6 +5,15 @@ import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
 import { commands, commandsRpc } from "./commands.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import {
+  emptyResult,
+  missingArgument,
+  observedErrors,
+  reported,
+  sameCallAgain,
+  survivingHints,
+  unknownTool,
+} from "./explained_errors.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
@@ -47,4 +56,15 @@ export const ENGINE: readonly Scenario[] = [
   twoCalls,
 ];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE];
+/** Errors that explain themselves. */
+export const RESULTS: readonly Scenario[] = [
+  unknownTool,
+  missingArgument,
+  sameCallAgain,
+  survivingHints,
+  emptyResult,
+  observedErrors,
+  reported,
+];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RESULTS];
