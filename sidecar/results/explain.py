@@ -20,6 +20,7 @@ from .wording import Said, compact, quoted
 MESSAGES_SHOWN = 3
 ADVICE_SHOWN = 3
 EXAMPLES_SHOWN = 2
+TEXT_READ = 20_000  # characters of an error; what it is about stands at its beginning
 MOST_SAID = 99  # a number of three digits looks like a status code
 
 _ARGUMENT_FAULT = re.compile(
@@ -52,7 +53,7 @@ class Situation:
 
 
 def lines(case: Situation) -> Iterator[str]:
-    said = Said(case.observation.text)
+    said = case.observation.said
     yield from _caps(case)
     kind = case.observation.kind
     if kind is Kind.UNKNOWN_TOOL:
@@ -110,7 +111,7 @@ def _change(case: Situation) -> str:
 def _of_the_tool(case: Situation, said: Said) -> Iterator[str]:
     observation, hints = case.observation, case.hints
     declared = case.contract.root.properties if case.contract else {}
-    message = "\n".join([observation.text, *hints.messages])
+    message = "\n".join([observation.text[:TEXT_READ], *hints.messages])
     signs_in = auth.is_sign_in(message)
     clash = auth.disagreement(message, hints.advice, declared) if signs_in else None
     if clash:

@@ -13,6 +13,7 @@ from .observation import Observation
 DEEPEST = 5  # a JSON-RPC error in a result in an envelope; deeper is data, not a hint
 MOST_NODES = 400
 MOST_KEPT = 6  # hints of one kind
+LONGEST_KEY = 64
 LONGEST = 2_000  # characters of one hint
 
 # By the key's letters alone: `retry_hint`, `retryHint`.
@@ -72,7 +73,7 @@ def _walk(places: list[JsonValue]) -> Iterator[tuple[str, Any]]:
             todo += [(item, depth) for item in here[:20] if isinstance(item, dict)]
             continue
         for name, value in here.items():
-            key = plain(str(name))
+            key = plain(str(name)[:LONGEST_KEY])
             yield key, value
             namespaced = "/" in str(name)  # `ai.example/error`, as keys of _meta are
             if namespaced:

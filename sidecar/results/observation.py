@@ -10,6 +10,7 @@ from typing import Any
 
 from ..core.argument_text import raw_of
 from ..core.blocks import JsonObject, JsonValue
+from .wording import Said
 
 LONGEST_JSON = 200_000  # characters of a result's text read as JSON
 
@@ -43,6 +44,10 @@ class Observation:
     def text(self) -> str:
         texts = (block.get("text") for block in self.content if isinstance(block, dict))
         return "\n".join(text for text in texts if isinstance(text, str))
+
+    @cached_property
+    def said(self) -> Said:
+        return Said(self.text)
 
     @cached_property
     def json_in_text(self) -> JsonValue:

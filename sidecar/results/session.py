@@ -116,7 +116,7 @@ class ResultSession:
         if line is None or key in self._noted:
             return None
         _remember(self._noted, key, None, NOTES_KEPT)
-        return block([line], Said(observation.text))
+        return block([line], observation.said)
 
     def _failure(self, observation: Observation, tools: Toolset, limits: Limits) -> str | None:
         self._keep(observation, tools)
@@ -137,7 +137,7 @@ class ResultSession:
             count=count,
             cap=limits.cap,
         )
-        return block(explain.lines(situation), Said(observation.text))
+        return block(explain.lines(situation), observation.said)
 
     def _count(self, observation: Observation, limits: Limits) -> Count:
         if waits(observation.arguments) and observation.executed:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
 SHOWN = 32  # characters before the fault
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
 
 
 def diagnosis(raw: str) -> str:
@@ -24,7 +26,7 @@ def diagnosis(raw: str) -> str:
 
 
 def _where(text: str, position: int) -> str:
-    if _open_string(text):
+    if _ESCAPED.sub("", text).count('"') % 2:
         return (
             'The argument text ends inside a string: it was cut off, or a quote in it is not escaped as \\".'
             " Send one whole JSON object; split a very long value over several calls."
@@ -40,15 +42,3 @@ def _where(text: str, position: int) -> str:
         f"The arguments were not readable as JSON: {place}."
         ' Send one JSON object: keys and texts in double quotes, \\" and \\n inside them, nothing around it.'
     )
-
-
-def _open_string(text: str) -> bool:
-    inside = escaped = False
-    for character in text:
-        if escaped:
-            escaped = False
-        elif inside and character == "\\":
-            escaped = True
-        elif character == '"':
-            inside = not inside
-    return inside

@@ -37,6 +37,7 @@ _SOFTER = (
     (re.compile(r"\b(?:temporarily )?unavailable\b", re.IGNORECASE), "not there for now"),
     (re.compile(r"\bquota\b", re.IGNORECASE), "allowance"),
 )
+_NO_LETTER = re.compile(r"[\W_]+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 
 
@@ -59,7 +60,7 @@ def compact(value: JsonValue) -> str:
 
 def essence(text: str) -> str:
     """Letters and digits in order: what two ways to write the same thing share."""
-    return "".join(character for character in text.lower() if character.isalnum())
+    return _NO_LETTER.sub("", text.lower())
 
 
 class Said:
