@@ -70,24 +70,20 @@ def _declared(contract: Contract, path: Path, arguments: JsonValue) -> list[str]
 def _keys_line(tool: str, path: Path, unknown: list[str], missing: list[str], declared: list[str]) -> str:
     """`"filename" is no key of write: "path" was meant?`"""
     owner = dotted(path) if path else tool
-    parts, left = [], list(missing)
+    parts, meant = [], set()
     for key in unknown[:KEYS_SHOWN]:
         ranked = [
             (alike, name not in missing, name) for name in declared if (alike := likeness(key, name, tool))
         ]
+        parts.append(f'"{key[:60]}" is no key of {owner}')
         if ranked:
-            name = min(ranked)[2]
-            left = [other for other in left if other != name]
-            parts.append(f'"{key[:60]}" is no key of {owner}, "{name}" is')
-        else:
-            parts.append(f'"{key[:60]}" is no key of {owner}')
+            meant.add(min(ranked)[2])
+            parts[-1] += f', "{min(ranked)[2]}" is'
+    left = [name for name in missing if name not in meant]
     said = "; ".join(parts) + "."
-    rest = left or ([] if missing else declared)
-    if left:
-        said += f" Still missing: {', '.join(rest[:KEYS_SHOWN])}."
-    elif rest and len(parts) > len([part for part in parts if part.endswith("is")]):
-        said += f" Its keys: {', '.join(rest[:KEYS_SHOWN])}."
-    return said
+    if len(meant) < len(parts):
+        return f"{said} Its keys: {', '.join(declared[:KEYS_SHOWN])}." if declared else said
+    return f"{said} Still missing: {', '.join(left[:KEYS_SHOWN])}." if left else said
 
 
 def _json_texts(violations: list[Violation]) -> Iterator[str]:
