@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sidecar.messages import Task
 from sidecar.results.session import FAILURES_KEPT, TOOLS_KEPT
 
 from .stage import Stage
@@ -92,3 +93,20 @@ def test_a_schema_that_cannot_be_applied_gets_no_example() -> None:
     stage = Stage([{**SEARCH[0], "parameters": {"$ref": "#/nowhere", "required": 5}}])
     refused = 'Validation failed for tool "mcp__s__find":\n  - code: missing\n\nReceived arguments:\n{}'
     assert stage.see("mcp__s__find", {}, refused, executed=False) is None
+
+
+def test_a_recovery_question_carries_the_example_of_its_tool() -> None:
+    stage = Stage(SEARCH)
+    stage.worked("mcp__s__find", {"code": "AT"})
+    call = {"type": "toolCall", "id": "c1", "name": "mcp__s__find", "arguments": {"zeta": [1]}}
+    message = {"role": "assistant", "stopReason": "toolUse", "content": [call]}
+    task = Task(
+        message,
+        stage.tools,
+        stage.config,
+        host_errors=None,
+        model_id=None,
+        stages=None,
+        examples=stage.session.examples,
+    )
+    assert [question.examples for question in task.plan.questions] == [{"mcp__s__find": {"code": "AT"}}]
