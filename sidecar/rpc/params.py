@@ -80,8 +80,8 @@ def message(value: JsonObject, where: str = "message") -> None:
             _field(block, "type", str, f"{where}.content[{index}]")
         elif kind in _TEXT_OF:
             _field(block, _TEXT_OF[kind], str, f"{where}.content[{index}]")
-    _optional(value, "role", str, where)
-    _optional(value, "stopReason", str, where)
+    _field(value, "role", str, where)
+    _field(value, "stopReason", str, where)
 
 
 def _tool_call(block: JsonObject, where: str) -> None:
