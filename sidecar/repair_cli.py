@@ -79,11 +79,14 @@ def _lines(job: Job, source: BinaryIO, sink: BinaryIO) -> int:
             case = _json(line)
             if not isinstance(case, dict):
                 raise UsageError("a case must be a JSON object")
-            result = {"id": case.get("id"), **_case(job, case)}
+            result = encode({"id": case.get("id"), **_case(job, case)})
         except (UsageError, InvalidParams) as error:
             status = _say(f"line {number}: {error}")
             continue
-        sink.write(encode(result) + b"\n")
+        except Exception as error:  # a fault of ours must not cost the other lines
+            status = _say(f"line {number}: internal error, please report it: {error!r}")
+            continue
+        sink.write(result + b"\n")
         sink.flush()
     return status
 

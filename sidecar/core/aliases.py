@@ -166,6 +166,57 @@ NAMES: tuple[tuple[str, ...], ...] = (
     ("new_text", "new_string", "new_str", "new_content", "new_value", "replacement"),
 )
 
+# Words argument names are made of. One of these is no typo of another: `height` is not a slip of `weight`.
+ORDINARY_WORDS = frozenset(
+    "above absolute access account action active actual add address adult after age album align all"
+    " altitude amount and angle animal answer any api app area argument array artist asset at audio author"
+    " auto average back background bank base batch before begin below best bid big bill binary bit black"
+    " block blue body book border both bottom boundary branch brand buffer build bus buy byte call camera"
+    " capacity car card case cash cat category cell center change channel character charge chart check"
+    " child children choice circle city class clean client clock close cloud code cold color colour column"
+    " command comment commit common company complete condition config contact contain content context"
+    " continent contract copy cost count country county course cover create credit currency current custom"
+    " customer cut cycle daily data database date day days dead deal debit decimal decode decrease"
+    " decrement decrypt deep default delay delete delta density depth describe description dest"
+    " destination detach detail device diameter diff different direct direction directory disable disk"
+    " display distance divide doc document domain door double down download draft drive driver duration"
+    " dynamic each east edge edit email employee empty enable encode encrypt end ending energy engine"
+    " enter entry environment error estimate event exact except exclude excluded existing exit expect"
+    " expense explicit export expression extension exterior external factor fail false family fast fat"
+    " feature fee feed female fetch field file files fill filter final find first fixed flag flat float"
+    " floor folder food force foreign form format forward frame free frequency friend from front full"
+    " function future game gap gender get glob global goal grade graph green grid group guest half hash"
+    " head header health heat height hide high hit home horizontal host hotel hour hours house html icon"
+    " id image implicit import in inactive inbound include included income increase increment index info"
+    " initial inner input insert inside int interest interior internal interval into invalid invite"
+    " invoice is item items job join json key kind label land language large last lat latitude layer"
+    " layout lead left length less level library light like limit line lines link list listen literal live"
+    " load loan local location lock log login lon long longitude loss low lower mail main major make male"
+    " map margin mark mass match max maximum mean measure media median medium member menu merge message"
+    " meta meter method mid middle min minimum minor minute mode model module month more mount move movie"
+    " multiple museum music name near negative net network never new next night no node none noon normal"
+    " north not note null number object odd off offset old on once one only open operation option or order"
+    " origin other out outbound outer outlet output outside over owner pace page paid parent park part"
+    " party pass past patch path pattern pause pay payment people per percent period person phone pick"
+    " place plan plant player point policy pool port position positive post power prefix present previous"
+    " price primary print private process product profile profit program project property public publish"
+    " pull pulse push put quality quantity query question queue quote radius rain random range rate rating"
+    " ratio raw read real reason receiver record red reduce ref region relative release remote remove"
+    " rename repo request require reserve reset resolution resource response rest result return reverse"
+    " right road role roof room root round route row rule run safe sale same sample save scale schedule"
+    " school scope score script search season seat second secret section see seed select sell send sender"
+    " sent sequence series server service session set shape share short show side sign signal simple"
+    " single site size sleep slot slow small social sort sound source south space speed split sport square"
+    " stack staff stage star start state static station status step stock stop store story stream street"
+    " string strong student style subject suffix sum summary support symbol sync system table tag take"
+    " target task tax team temp temperature term test text theme thread time timeout title to token tool"
+    " top topic total track trade traffic train travel tree trend trigger trip true truth type under undo"
+    " union unique unit unlock unmount unread until up update upload upper url usage use used user valid"
+    " value variable vector vehicle vendor verify version vertical video view visible visit void volume"
+    " wait wake walk wall want warm water weather web week weight west wet white whole wide width wind"
+    " window with without word words work world wrap write year years zero zip zone zoom".split()
+)
+
 _REPRESENTATIVE = {word: group[0] for group in SYNONYMS for word in group}
 _GROUPS: dict[str, frozenset[int]] = {}
 for _index, _group in enumerate(NAMES):
@@ -194,3 +245,8 @@ def is_alias(key: str, name: str, tool: str) -> bool:
     if _GROUPS.get(short, frozenset()) & _GROUPS.get(target, frozenset()):
         return True
     return canonical_words(key) == canonical_words(name) and bool(words(key))
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether a word of a name is a word of its own, or a letter that stands for one."""
+    return len(word) == 1 or word in ORDINARY_WORDS or singular(word) in ORDINARY_WORDS

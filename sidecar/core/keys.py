@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from .aliases import canonical_words, is_alias
+from .aliases import canonical_words, is_alias, is_ordinary
 from .blocks import JsonValue
 from .patch import move
 from .proposal import Cost, Proposal, propose
@@ -36,6 +36,23 @@ _EMPTY_WORDS = frozenset(
     "a an arg argument input my new option param parameter prop property the tool value val"
     " field your".split()
 )
+# A name with one of these more or less means something else.
+_DENIALS = frozenset(
+    "disable disabled except exclude excluded excludes excluding hide ignore ignored no non not skip unless"
+    " without".split()
+)
+# A key with one of these more counts something else: `timeout_ms` is not `timeout`.
+_MEASURES = frozenset(
+    "bytes centimeters cm days feet ft gb grams hours hrs inches kb kg kilograms kilometers kilometres km lbs"
+    " max maximum mb meters metres miles millis milliseconds min minimum minutes mins mm months ms msec"
+    " ounces percent pounds secs seconds usec weeks yards years".split()
+)
+_TIMES = {
+    **dict.fromkeys("ms millis millisecond milliseconds msec".split(), "ms"),
+    **dict.fromkeys("s sec secs second seconds".split(), "s"),
+    **dict.fromkeys("min mins minute minutes".split(), "min"),
+    **dict.fromkeys("h hr hrs hour hours".split(), "h"),
+}
 
 
 @lru_cache(maxsize=16384)
@@ -53,12 +70,29 @@ def likeness(key: str, name: str, tool: str) -> Likeness | None:
         return Likeness.PLURAL
     if target in (short + "s", short + "es"):
         return Likeness.PLURAL
+    if _turns(mine, theirs):
+        return None
     if _is_affixed(key, name):
         return Likeness.AFFIX
+    return Likeness.TYPO if _is_misspelt(key, name) else None
+
+
+def _turns(mine: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Whether a word that is in one name only gives the name another meaning."""
+    more, less = set(mine) - set(theirs), set(theirs) - set(mine)
+    return bool((more | less) & _DENIALS or more & _MEASURES)
+
+
+def _is_misspelt(key: str, name: str) -> bool:
+    """A letter or two off, and what was written is no word of its own."""
+    short, target = plain(key), plain(name)
     allowed = 0 if len(target) < 4 else 1 if len(target) < 7 else 2
-    if allowed and _digits(short) == _digits(target) and distance(short, target, allowed) <= allowed:
-        return Likeness.TYPO
-    return None
+    if not allowed or _digits(short) != _digits(target) or distance(short, target, allowed) > allowed:
+        return False
+    mine, theirs = words(key), words(name)
+    if len(mine) != len(theirs):
+        return True
+    return not any(is_ordinary(word) for word, meant in zip(mine, theirs, strict=True) if word != meant)
 
 
 def _is_affixed(key: str, name: str) -> bool:
@@ -120,7 +154,9 @@ def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
     for key in keys:
         for name in names:
             alike = likeness(key, name, state.tool)
-            if alike is not None:
+            if alike is not None and not (
+                _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)
+            ):
                 table[key, name] = alike
     for key, name in wanted:
         alike = table.get((key, name))
@@ -134,6 +170,15 @@ def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
         if rivals and not _only_fit(violation, state, key, name, rivals):
             continue
         yield Pairing(key, name, alike)
+
+
+def _counts_otherwise(key: str, name: str, violation: Violation, state: State) -> bool:
+    """Whether `key` names a unit of time and the argument's description another one."""
+    node = state.property_node(violation, name)
+    said = {_TIMES[word] for word in words(key) if word in _TIMES}
+    described = words(node.description[:400]) if node is not None else ()
+    wanted = {_TIMES[word] for word in (*described, *words(name)) if word in _TIMES and len(word) > 1}
+    return bool(said and wanted) and said.isdisjoint(wanted)
 
 
 def renames(violation: Violation, state: State, costs: Mapping[Likeness, Cost]) -> Iterator[Proposal]:

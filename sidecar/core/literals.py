@@ -9,6 +9,7 @@ from typing import Any
 
 _DECIMAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.000)+")  # "1.000" may be a thousand
+_THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _FENCE = re.compile(r"\A```\w*\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
 _DECODER = json.JSONDecoder(strict=False)
 LITERAL_LONGEST = 1_000_000  # characters of Python text read; JSON has no such limit
@@ -16,6 +17,8 @@ LITERAL_LONGEST = 1_000_000  # characters of Python text read; JSON has no such 
 
 def exact_number(text: str, *, whole: bool) -> int | float | None:
     """The number that `text` writes in decimals; None if it is none, or loses something as a whole one."""
+    if _THOUSANDS.fullmatch(text):
+        text = text.replace(",", "")
     if not _DECIMAL.fullmatch(text) or len(text) > 400:
         return None
     if re.fullmatch(r"[+-]?\d+", text):

@@ -128,7 +128,7 @@ class Node:
         if "const" in schema:
             return (schema["const"],)
         branches = self.resolved.branches
-        constants = [branch.enum for branch in branches]
+        constants = [branch.enum or ((None,) if branch.types == {"null"} else ()) for branch in branches]
         return tuple(value for values in constants for value in values) if branches and all(constants) else ()
 
     @property

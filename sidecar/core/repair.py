@@ -79,6 +79,8 @@ def repair(
         found = search.soft(found, tool)
     except UnusableSchemaError as error:
         return Unrepaired(f"the schema of {tool} cannot be applied: {error}", ())
+    except RecursionError:
+        return Unrepaired("the arguments are nested too deeply", ())
     if not found.steps:
         return None
     if not isinstance(found.arguments, dict):

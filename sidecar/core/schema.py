@@ -171,7 +171,14 @@ class Contract:
     def _flatten(
         self, error: ValidationError, node: Node, path: Path, arguments: JsonValue
     ) -> Iterator[Violation]:
-        """The errors of the branch that fits best; one `type` violation when none has the right type."""
+        """The errors of the branch that fits best; one `type` violation when none has the right type.
+
+        A union of nothing but constants (as TypeBox writes an enum) is one `enum` violation.
+        """
+        if node.enum:
+            value: Any = error.instance
+            yield Violation("enum", path, value, list(node.enum), node)
+            return
         by_branch: dict[int, list[ValidationError]] = {}
         for below in error.context or ():
             by_branch.setdefault(int(below.relative_schema_path[0]), []).append(below)

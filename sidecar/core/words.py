@@ -26,6 +26,8 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if word.endswith(("ses", "xes", "zes", "ches", "shes")) and len(word) > 4:
         return word[:-2]
+    if word in ("ids", "ips"):
+        return word[:-1]
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
 
 

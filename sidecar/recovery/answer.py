@@ -24,6 +24,13 @@ from .values import TooManyLeavesError, decode_container, identity, show, walk
 Repair: TypeAlias = Callable[[str, JsonObject], tuple[str, JsonObject] | None]
 Values: TypeAlias = Literal["traceable", "any"]
 
+READING = frozenset({
+    "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
+})  # fmt: skip
+DESTROYING = frozenset({
+    "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
+    "truncate", "wipe",
+})  # fmt: skip
 _KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
 
 
@@ -101,6 +108,8 @@ class Judge:
             raise _RefusedError(f"{name} changes things, {meant.name} only reads")
         if not _in_common(call, tool, by_name=meant is None):
             raise _RefusedError(f"{name} has nothing in common with the call")
+        if _more_than_said(call.name, name):
+            raise _RefusedError(f"{name} does more than {shorten(call.name, 60)} says")
         return tool
 
     def _repaired(self, candidate: Candidate) -> tuple[str, JsonObject]:
@@ -170,6 +179,12 @@ def _in_common(call: ToolCall, tool: Tool, *, by_name: bool) -> bool:
         return True
     declared = Node(tool.parameters, tool.parameters).properties.keys()
     return any(key in declared for key in _keys(call))
+
+
+def _more_than_said(said: str, name: str) -> bool:
+    """Whether a name lost its word for reading, or gained one for destroying."""
+    before, after = _stems(said), _stems(name)
+    return bool((before & READING) - after) or bool((after & DESTROYING) - before)
 
 
 def _stems(name: str) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sidecar.core.blocks import JsonValue
 
@@ -13,7 +13,8 @@ from .values import unescape
 SHORT = 1_000  # trims and casts are slips in short values; a long text is content
 SPLIT_CHARS = 2_000  # a longer text is content: nothing is cut out of it
 SEPARATORS = (",", "\n", ";", " ", "/", "\\", ":", "=", "|")
-JOINERS = ("/", "\n", ",", ", ", " ", "\\", "")
+PATH_JOINERS = ("/", "\\")
+LIST_JOINERS = ("\n", ",", ", ", " ", "/", "\\", "")
 _QUOTES = ("'", '"', "`")
 _UNSAFE_JOINED_BY_SPACE = set(" \t\n'\"\\$&|;<>()`*?[]{}#~!")
 
@@ -51,24 +52,27 @@ def _cast(text: str) -> Iterator[JsonValue]:
         yield number
 
 
-def splits(text: str) -> Iterator[list[str]]:
-    """Ways `text` falls into parts that lose nothing but the separator."""
+def splits(text: str) -> Iterator[tuple[list[str], bool]]:
+    """Ways `text` falls into parts that lose nothing but the separator, and whether they must be one list.
+
+    Only a list may take words or many parts: a command cut at a space over two arguments is another command.
+    """
     if len(text) > SPLIT_CHARS:
         return
     for separator in SEPARATORS:
         if separator not in text:
             continue
-        pieces = [part.strip() for part in text.split(separator)]
-        yield [part for part in pieces if part]
-        yield list(text.split(separator, 1))
-        yield [part.strip() for part in text.split(separator, 1)]
-        yield [part.strip() for part in text.rsplit(separator, 1)]
+        yield [part for piece in text.split(separator) if (part := piece.strip())], True
+        if separator != " ":
+            yield text.split(separator, 1), False
+            yield [part.strip() for part in text.split(separator, 1)], False
+            yield [part.strip() for part in text.rsplit(separator, 1)], False
 
 
-def joins(parts: list[str]) -> Iterator[str]:
+def joins(parts: list[str], joiners: Collection[str]) -> Iterator[str]:
     """Texts that `parts` in this order may be joined to without a change of what each of them says."""
-    for joiner in JOINERS:
-        if joiner == "/" or joiner == "\\":
+    for joiner in joiners:
+        if joiner in PATH_JOINERS:
             yield joiner.join([*(part.rstrip(joiner) for part in parts[:-1]), parts[-1]])
         elif joiner == " ":
             if not any(_UNSAFE_JOINED_BY_SPACE & set(part) for part in parts[1:]):

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from sidecar.core.blocks import JsonValue
 
 from .values import decode_container, unescape
 
 VALUES_READ = 24
+ANCHORS_READ = 100  # more keys than a call has: this is some document
 
 # `"key": "` opens a value; where inner quotes are not escaped, the next key tells where it ended
 _ANCHOR = re.compile(r'"([A-Za-z_][\w.-]{0,60})"\s{0,20}:\s{0,20}"')
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\s{0,20}[:=])|\'((?:[^\'\\]|\\.)*)\'(?!\s{0,20}[:=])', re.S)
+# possessive, and an open end matches too: a text of quotes is read once, not once a quote
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*+)("|\Z)|\'((?:[^\'\\]|\\.)*+)(\'|\Z)', re.S)
+_KEY_FOLLOWS = re.compile(r"\s{0,20}[:=]")
 _BARE = re.compile(r"[:=\[,]\s{0,20}(-?\d+(?:\.\d+)?|true|false)(?=\s{0,20}(?:[,}\]\n]|$))", re.I)
-_ELEMENT = re.compile(r"<(?:parameter[= ](?:name=)?\"?)?([A-Za-z_][\w.-]{0,60})\"?>(.*?)</", re.S)
+_OPENING_TAG = re.compile(r"<(?:parameter[= ](?:name=)?\"?)?[A-Za-z_][\w.-]{0,60}\"?>")
 _AFTER_VALUE = re.compile(r"[\s}\],;)]*$")
 _BETWEEN_VALUES = re.compile(r"\s*,?\s*(?:[\]}]\s*,?\s*)*(?:[\[{]\s*)*$")
 
@@ -36,23 +40,30 @@ def _propose(raw: str) -> Iterator[JsonValue]:
     yield from anchored
     for match in _BARE.finditer(raw):
         yield _scalar(match[1])
-    for match in _ELEMENT.finditer(raw):
-        yield match[2]
+    for match in _OPENING_TAG.finditer(raw):
+        end = raw.find("</", match.end())
+        if end < 0:
+            break
+        yield raw[match.end() : end]
     whole = raw.strip()
     if whole[:1] not in ("{", "[", "<"):
         yield whole
     if anchored:
         return
     for match in _STRING.finditer(raw):
-        text = unescape(match[1] if match[1] is not None else match[2])
-        yield text
-        inner = decode_container(text)
+        text, closed = (match[1], match[2]) if match[1] is not None else (match[3], match[4])
+        if not closed or _KEY_FOLLOWS.match(raw, match.end()):
+            continue
+        yield unescape(text)
+        inner = decode_container(unescape(text))
         if inner is not None:
             yield inner
 
 
 def _anchored(raw: str) -> Iterator[str]:
-    anchors = list(_ANCHOR.finditer(raw))
+    anchors = list(islice(_ANCHOR.finditer(raw), ANCHORS_READ + 1))
+    if len(anchors) > ANCHORS_READ:
+        return
     for index, anchor in enumerate(anchors):
         last = index + 1 == len(anchors)
         segment = raw[anchor.end() : None if last else anchors[index + 1].start()]

@@ -13,7 +13,7 @@ from sidecar.core.blocks import JsonValue, Path
 
 LITERAL_CHARS = 10_000  # longer text is no slip of a pen: Python literals are only read below this
 DEPTH_READ = 100
-LEAVES_READ = 20_000  # a call with more leaves is not one to ask a small model about
+LEAVES_READ = 2_000  # a call with more leaves is not one to ask a small model about
 
 _ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])')
 _ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}

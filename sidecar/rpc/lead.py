@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-LOOK_S = 0.01  # between two looks: work is relieved after one to two of these, and a cancel is read in time
+LOOK_S = 0.005  # between two looks: work is relieved after one to two of these, and a cancel is read in time
 QUIET_LOOKS = 100  # looks without work until the watcher goes to sleep
 LONG_WORK = 8  # pieces of long work at once; more wait unread in the pipe
 

@@ -56,6 +56,14 @@ def test_nothing_to_repair_is_no_failure(run: Any) -> None:
     assert json.loads(done.stdout) == {"message": None, "repairs": [], "declined": [], "guards": []}
 
 
+@pytest.mark.parametrize("arguments", ["a", [WRONG], 3, None], ids=["text", "a list", "a number", "null"])
+def test_arguments_of_any_kind_are_the_engines_to_judge(run: Any, arguments: Any) -> None:
+    done = run(json.dumps(message(arguments)), "--tools", "TOOLS")
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert len(result["repairs"]) + len(result["declined"]) == 1
+
+
 def test_without_host_errors_a_broken_call_counts_as_rejected(run: Any) -> None:
     done = run(json.dumps(message({"x": [1]})), "--tools", "TOOLS")
     assert [each["id"] for each in json.loads(done.stdout)["declined"]] == ["c"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..literals import exact_number
@@ -10,17 +9,12 @@ from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
 
-_THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
-
 
 @rule("type", "enum", "const")
 def coerce_number(violation: Violation, state: State) -> Iterator[Proposal]:
     text = violation.instance
     if not isinstance(text, str):
         return
-    plain = text.strip()
-    if _THOUSANDS.fullmatch(plain):
-        plain = plain.replace(",", "")
-    number = exact_number(plain, whole="number" not in violation.node.types)
+    number = exact_number(text.strip(), whole="number" not in violation.node.types)
     if number is not None and state.accepts(violation.node, number):
         yield propose(Cost.EXACT, replace(violation.path, number))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 
 from ..patch import replace
@@ -13,7 +14,9 @@ from ..schema import State, Violation
 @rule("type", "enum", "const")
 def coerce_string(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
-    if isinstance(value, (bool, int, float)) and "string" in violation.node.types:
+    if not isinstance(value, (bool, int, float)) or "string" not in violation.node.types:
+        return
+    if isinstance(value, int) or math.isfinite(value):
         text = json.dumps(value)
         if state.accepts(violation.node, text):
             yield propose(Cost.EXACT, replace(violation.path, text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..keys import surplus_keys
+from ..literals import exact_number
 from ..patch import add, remove
 from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
@@ -31,6 +32,8 @@ def convert_milliseconds(violation: Violation, state: State) -> Iterator[Proposa
         return
     if not {"second", "seconds"} & set(words(timeout.description[:400])):
         return
+    if isinstance(said, str):
+        said = exact_number(said.strip(), whole=True)
     if type(said) is int and said > 0 and (said % 1000 == 0 or "integer" not in timeout.types):
         seconds = said // 1000 if said % 1000 == 0 else said / 1000
         at = violation.path

@@ -12,18 +12,20 @@ from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
 from ..words import plain, words
 
-# A dropped switch runs for real what was meant as a rehearsal.
+# A dropped switch runs for real what was meant as a rehearsal; a dropped limit reaches what was left out.
 _SWITCHES = frozenset(
-    "dry force confirm recursive safe only preview simulate test check validate overwrite"
-    " backup sandbox noop whatif interactive yes".split()
+    "append backup base64 branch check confirm dry encoding except exclude excludes excluding filter filters"
+    " force if ignore interactive max maximum min mode no noop not only overwrite permission permissions"
+    " preview readonly recursive safe sandbox scope simulate skip test unless until validate whatif when"
+    " where without yes".split()
 )
 # Says something about the call, never to the tool.
 _DESCRIBES = frozenset(
     "thought thoughts thinking reasoning reason rationale explanation description comment note notes summary"
-    " timestamp meta metadata toolcallid callid requestid id title tags".split()
+    " timestamp meta metadata toolcallid callid requestid toolsummary securityrisk".split()
 )
-# Left over from a schema or a call, never an argument.
-_LEFTOVERS = frozenset({"additionalProperties", "required", "$schema", "strict", "type"})
+_CALL_IDS = ("call", "toolu", "chatcmpl")  # how providers begin the id of a tool call
+_NOISE_LONGEST = 200  # characters; a longer text is content
 
 
 @rule("additionalProperties")
@@ -38,12 +40,33 @@ def drop_extra(violation: Violation, state: State) -> Iterator[Proposal]:
     path = (*violation.path, key)
     if value in (None, "", [], {}) or any(_is_same(holder.get(name), value) for name in alike):
         yield propose(Cost.EXACT, remove(path))
-    elif key in _LEFTOVERS:
+    elif _is_leftover(key, value):
         yield propose(Cost.KNOWN, remove(path))
     elif alike or isinstance(value, bool) or _SWITCHES & set(words(key)):
         return
-    elif plain(key) in _DESCRIBES or not _has_another_place(value, holder, node, state):
+    elif plain(key) in _DESCRIBES or (
+        _is_short(value) and not _has_another_place(value, holder, node, state)
+    ):
         yield propose(Cost.LIKELY, remove(path))
+
+
+def _is_leftover(key: str, value: JsonValue) -> bool:
+    """Whether it was left over from a schema or a call: never an argument."""
+    if key == "type":
+        return value in ("object", "function", "tool_use", "tool_call")
+    if plain(key) == "id":
+        return isinstance(value, str) and value.startswith(_CALL_IDS)
+    if key == "required":
+        return isinstance(value, list)
+    if plain(key) == "isbackground":  # another agent's switch: off is what every tool does
+        return value is False
+    return key in ("additionalProperties", "$schema", "strict")
+
+
+def _is_short(value: JsonValue) -> bool:
+    if isinstance(value, str):
+        return len(value) <= _NOISE_LONGEST and "\n" not in value
+    return not isinstance(value, (dict, list))
 
 
 def _is_same(left: JsonValue, right: JsonValue) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 from ..patch import replace
@@ -19,8 +20,21 @@ def match_enum(violation: Violation, state: State) -> Iterator[Proposal]:
     text = value if isinstance(value, str) else json.dumps(value)
     trimmed = text.strip().strip("'\"`.,").strip()
     exact = [constant for constant in constants if trimmed and str(constant) == trimmed]
-    same = exact or [
-        constant for constant in constants if plain(str(constant)) == plain(text) and plain(text)
-    ]
+    same = exact or [constant for constant in constants if _is_same(text.strip(), str(constant))]
     if len(same) == 1:
         yield propose(Cost.EXACT, replace(violation.path, same[0]))
+
+
+def _is_same(text: str, constant: str) -> bool:
+    """Alike but for case and separators. Signs and digit groups are none: C is not C++, nor 1.5 15."""
+    if not plain(text) or plain(text) != plain(constant):
+        return False
+    return _signs(text) == _signs(constant) and _digits(text) == _digits(constant)
+
+
+def _signs(text: str) -> list[str]:
+    return re.findall(r"[+#<>=!*%~^$@|]|^-(?=\.?\d)", text)
+
+
+def _digits(text: str) -> list[str]:
+    return re.findall(r"\d+", text)

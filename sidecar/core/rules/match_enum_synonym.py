@@ -21,7 +21,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("cancelled", "canceled", "aborted"),
     ("true", "yes", "on", "1"),
     ("false", "no", "off", "0"),
-    ("dontcare", "any", "noPreference", "either"),
+    ("dontcare", "any", "nopreference", "either"),
     ("metric", "si"),
     ("imperial", "us"),
     ("seconds", "second", "sec", "s"),
@@ -65,6 +65,7 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("zh", "chinese"),
     ("ja", "jp", "japanese"),
 )
+_SIGNS = frozenset("+-#<>=!*%~^$@|")  # "-1" is not "1", nor "C++" "C"
 
 
 @rule("enum", "const", "type")
@@ -74,7 +75,7 @@ def match_enum_synonym(violation: Violation, state: State) -> Iterator[Proposal]
         return
     short = plain(str(value))
     constants = [constant for constant in violation.node.enum if isinstance(constant, str)]
-    if not short or any(plain(constant) == short for constant in constants):
+    if not short or set(str(value)) & _SIGNS or any(plain(constant) == short for constant in constants):
         return
     same = {
         constant for group in _SAME if short in group for constant in constants if plain(constant) in group

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..aliases import is_ordinary
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
@@ -16,6 +17,8 @@ def match_enum_typo(violation: Violation, state: State) -> Iterator[Proposal]:
     if not isinstance(value, str) or len(plain(value)) < 3:
         return
     short = plain(value)
+    if is_ordinary(short):
+        return  # `set` is no slip of `get`
     constants = [constant for constant in violation.node.enum if isinstance(constant, str)]
     if any(plain(constant) == short for constant in constants):
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..keys import surplus_keys
 from ..literals import parse_container
 from ..patch import add, remove
 from ..proposal import Cost, Proposal, propose, rule
@@ -16,6 +17,9 @@ def merge_wrapped(violation: Violation, state: State) -> Iterator[Proposal]:
     if not isinstance(holder, dict) or len(holder) < 2:
         return
     node = state.contract.settle(violation.node, holder)
+    surplus = surplus_keys(violation, state)
+    if len(surplus) > 1:
+        return  # what stands beside the wrapper may say that the call is another one
     keys = [violation.name] if violation.keyword != "required" else list(holder)
     for key in keys:
         inner = holder.get(key)

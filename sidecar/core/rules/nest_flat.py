@@ -34,6 +34,8 @@ def nest_flat(violation: Violation, state: State) -> Iterator[Proposal]:
         if inner is None or not inner.properties:
             continue
         members = [key for key in surplus if _belongs(key, inner, node, state.tool)]
+        if _said_twice(members, inner, state.tool):
+            continue
         if not members or (violation.keyword != "required" and violation.name not in members):
             continue
         place = (*violation.path, name)
@@ -41,6 +43,11 @@ def nest_flat(violation: Violation, state: State) -> Iterator[Proposal]:
         target = (*place, 0) if in_list else place
         moves = [move((*violation.path, key), (*target, key)) for key in members]
         yield propose(Cost.KNOWN, start, *moves)
+
+
+def _said_twice(members: list[str], inner: Node, tool: str) -> bool:
+    """Whether two of the members mean the same argument: which of them counts is a guess."""
+    return any(sum(likeness(key, name, tool) in _SURE for key in members) > 1 for name in inner.properties)
 
 
 def _belongs(key: str, inner: Node, outer: Node, tool: str) -> bool:

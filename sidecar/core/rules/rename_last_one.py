@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..blocks import JsonValue
 from ..keys import surplus_keys
 from ..patch import move
 from ..proposal import Cost, Proposal, propose, rule
@@ -16,6 +17,7 @@ _SAYS_NOTHING = re.compile(
     r"|first|second|arg_?[a-z]|param_?[a-z])?_?\d*",
     re.IGNORECASE,
 )
+_JSON_TEXT = re.compile(r"\s*(?:\{\s*[\"'}]|\[\s*[\"{\[])")
 
 
 @rule("required")
@@ -25,7 +27,17 @@ def rename_last_one(violation: Violation, state: State) -> Iterator[Proposal]:
         return
     key, value = nameless[0], violation.instance[nameless[0]]  # type: ignore[index,call-overload]
     node = state.contract.settle(violation.node, violation.instance)
+    target = node.properties.get(violation.name)
+    if target is None or not _fits_in(value, target.types):
+        return
     missing = [name for name in node.properties if name in node.required and name not in violation.instance]  # type: ignore[operator]
     takers = [name for name in missing if state.accepts(node.properties[name], value)]
     if len(missing) == 1 or takers == [violation.name]:
         yield propose(Cost.GUESS, move((*violation.path, key), (*violation.path, violation.name)))
+
+
+def _fits_in(value: JsonValue, types: frozenset[str]) -> bool:
+    """Not an object for a text, nor JSON text that would be taken for the text itself."""
+    if isinstance(value, dict):
+        return "object" in types
+    return not (isinstance(value, str) and "string" in types and _JSON_TEXT.match(value))

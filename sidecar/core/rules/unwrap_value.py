@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..keys import likeness
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
@@ -26,5 +27,9 @@ def unwrap_value(violation: Violation, state: State) -> Iterator[Proposal]:
         return
     if key in _HOLDS or plain(key) == plain(str(violation.path[-1])) or plain(key) in ("$value", "string"):
         yield propose(Cost.KNOWN, replace(violation.path, inner))
-    elif len(value) == 1 and not isinstance(inner, (dict, list)):
+    elif (
+        len(value) == 1
+        and not isinstance(inner, (dict, list))
+        and likeness(key, str(violation.path[-1]), state.tool) is not None
+    ):
         yield propose(Cost.LIKELY, replace(violation.path, inner))

@@ -120,9 +120,10 @@ def test_a_cancel_closes_the_connection_of_a_hanging_server() -> None:
 
 def test_the_deadline_closes_the_connection_of_a_dripping_server() -> None:
     async def main() -> None:
-        closed = asyncio.Event()
+        received, closed = asyncio.Event(), asyncio.Event()
 
         async def play(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            received.set()
             writer.write(answering(b"{", length=1000))
             await writer.drain()
             await reader.read()
@@ -131,7 +132,8 @@ def test_the_deadline_closes_the_connection_of_a_dripping_server() -> None:
         async with asyncio.timeout(PATIENCE_S), serving(play) as base:
             result = await asked(base, deadline_s=0.2)
             assert result.declined == {"call_1": "the recovery model gave no answer in time"}
-            await closed.wait()
+            if received.is_set():  # on a slow machine the deadline may come first
+                await closed.wait()
 
     asyncio.run(main())
 

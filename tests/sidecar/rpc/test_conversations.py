@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.sidecar.rpc.conftest import peer_of
-from tests.sidecar.rpc.peer import HANGS_S, Peer
+from tests.sidecar.conftest import peer_of
+from tests.sidecar.peer import HANGS_S, Peer
 
 CONVERSATIONS = sorted((Path(__file__).parents[2] / "conversations").glob("*.jsonl"))
 

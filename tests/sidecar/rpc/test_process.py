@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sidecar.rpc.framing import FRAME_LIMIT
-from tests.sidecar.rpc.conftest import peer_of
-from tests.sidecar.rpc.peer import HANGS_S, WRITE, Peer, broken, call, framed, hello, request
+from tests.sidecar.conftest import peer_of
+from tests.sidecar.peer import HANGS_S, WRITE, Peer, broken, call, framed, hello, request
 
 HANGING_RECOVERY = """
 import asyncio, sidecar.__main__ as main_module

@@ -1,0 +1,167 @@
+"""The order of things: noise off, encoded layers off, every reader, the gate, and what they agree on."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sidecar.core.blocks import JsonObject
+from sidecar.core.words import plain
+
+from .gate import accounts_for
+from .readers import READERS, settles
+from .reading import Ambiguous, Read, Reading, Truncated, Unreadable
+from .settle import DeepError, same, settle
+from .strip import begins_with_key, end_of_value, is_prose, leading, trailing
+from .verdict import Candidate, Cut, Doubt, Reader, Verdict
+
+LAYERS = 3  # JSON text in a JSON string, as far as anybody has seen it go
+EMPTY = ("", "null", "None", "undefined", "[]", '""')
+
+_ESCAPED_OBJECT = re.compile(r'\{(?:\s|\\+[nrt])*\\+"')
+_NO_OBJECT = Unreadable("there is no object in the text")
+
+
+def read(raw: str, fits: Callable[[JsonObject], bool], keys: frozenset[str]) -> Reading:
+    """The arguments `raw` means. `fits`: whether an object can become valid; `keys`: the declared names."""
+    declared = frozenset(plain(key) for key in keys)
+    text = raw
+    steps: tuple[str, ...] = ()
+    for _ in range(LAYERS + 1):
+        begun = leading(text, declared)
+        if begun is None:
+            return Unreadable("there is text before the object that may belong to it")
+        start, passed = begun
+        if (text[start:].strip() in EMPTY) and not steps:
+            return Read({}, ("read-empty",)) if fits({}) else Unreadable("there are no arguments in the text")
+        steps = (*steps, *passed)
+        inner = _decoded(text, start)
+        if inner is None:
+            return _read_value(text, start, steps, fits, declared)
+        text, steps = inner, (*steps, "decode-text")
+    return Unreadable("encoded as text too many times")
+
+
+def _decoded(text: str, start: int) -> str | None:
+    """The text inside, where the whole is one JSON string or an object escaped like one."""
+    if text.startswith('"', start):
+        encoded = text[start:].rstrip()
+    elif _ESCAPED_OBJECT.match(text, start):
+        encoded = f'"{text[start:].rstrip()}"'
+    else:
+        return None
+    try:
+        inner = json.loads(encoded, strict=False)
+    except ValueError:
+        return None
+    return inner if isinstance(inner, str) else None
+
+
+def _read_value(
+    text: str, start: int, steps: tuple[str, ...], fits: Callable[[JsonObject], bool], keys: frozenset[str]
+) -> Reading:
+    if not text.startswith(("{", "["), start):
+        if not begins_with_key(text, start, keys):
+            return _NO_OBJECT
+        text, start, steps = "{" + text[start:], 0, (*steps, "add-brace")
+    stop, passed = end_of_value(text, start)
+    found: list[Read] = []
+    failures: list[Reading] = []
+    for reader in READERS:
+        verdict = _whole(reader, text, start, stop, keys)
+        if verdict is None:
+            continue
+        reading = _judge(text, verdict, fits)
+        if not isinstance(reading, Read):
+            failures.append(reading)
+        else:
+            if all(not same(reading.arguments, other.arguments) for other in found):
+                found.append(Read(reading.arguments, tuple(dict.fromkeys((*steps, *passed, *reading.steps)))))
+            if settles(reader, reading.steps):
+                break
+    unsure = next((failure for failure in failures if isinstance(failure, Ambiguous)), None)
+    cut = next((failure for failure in failures if isinstance(failure, Truncated)), None)
+    if len(found) > 1:
+        return Ambiguous("the text can be read as different arguments")
+    if found and not (unsure or cut):
+        return found[0]
+    return cut or unsure or next(iter(failures), _NO_OBJECT)
+
+
+def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObject], bool]) -> Reading:
+    """The gate's word on what one reader proposes."""
+    if isinstance(verdict, Cut):
+        return Truncated(verdict.reason)
+    if isinstance(verdict, Doubt):
+        return Ambiguous(verdict.reason)
+    arguments = _settled(verdict)
+    if isinstance(arguments, Doubt):
+        return Ambiguous(arguments.reason)
+    steps = verdict.steps
+    if isinstance(arguments, list) and all(isinstance(item, dict) for item in arguments):
+        if any(not same(item, arguments[0]) for item in arguments):
+            return Ambiguous("a list of different objects")
+        arguments, steps = (arguments[0] if arguments else {}), (*steps, "unwrap-list")
+    if not isinstance(arguments, dict):
+        return Unreadable("the text holds no object")
+    if not accounts_for(text, verdict):
+        return Unreadable("an object was found, but not all of the text is in it")
+    if not fits(arguments):
+        return (Unreadable if verdict.closed else Truncated)(
+            "the object that was found does not fit the tool"
+        )
+    return Read(arguments, steps)
+
+
+def _settled(candidate: Candidate) -> Any:
+    try:
+        return settle(candidate.tree)
+    except DeepError:
+        return None
+
+
+def _whole(reader: Reader, text: str, start: int, stop: int, keys: frozenset[str]) -> Verdict:
+    """One reader over the whole text: a value, then nothing but noise, prose, or the same value again."""
+    chosen: Candidate | None = None
+    steps: dict[str, None] = {}
+    for verdict in _values(reader, text, start, stop, keys, steps):
+        if not isinstance(verdict, Candidate):
+            return verdict if chosen is None or verdict is None else Doubt("one object follows another")
+        steps.update(dict.fromkeys(verdict.steps))
+        if chosen is None or chosen.tree == []:
+            chosen = verdict
+        elif verdict.tree != [] and not _agree(chosen, verdict):
+            return Doubt("two different objects: two calls")
+    if chosen is None:
+        return None
+    return Candidate(chosen.tree, chosen.start, chosen.end, tuple(steps), chosen.closed)
+
+
+def _values(
+    reader: Reader, text: str, start: int, stop: int, keys: frozenset[str], steps: dict[str, None]
+) -> Iterator[Verdict]:
+    pos, first = start, True
+    while True:
+        if not first:
+            steps["drop-repeat"] = None
+        verdict = reader(text, pos, stop, keys)
+        yield verdict
+        if not isinstance(verdict, Candidate):
+            return
+        pos, passed = trailing(text, verdict.end)
+        steps.update(dict.fromkeys(passed))
+        if pos >= len(text):
+            return
+        first = False
+        if text[pos] not in "{[":
+            if not is_prose(text[pos:], keys):
+                yield None
+            steps["drop-prose"] = None
+            return
+
+
+def _agree(left: Candidate, right: Candidate) -> bool:
+    a, b = _settled(left), _settled(right)
+    return not isinstance(a, Doubt) and not isinstance(b, Doubt) and same(a, b)

@@ -1,0 +1,35 @@
+"""`{a: 'x', // note` and what else JSON5, JavaScript or haste make of JSON → {"a": "x"}."""
+
+from __future__ import annotations
+
+from sidecar.core.argument_text.machine import Dialect, Machine
+from sidecar.core.argument_text.strings import read_string
+from sidecar.core.argument_text.verdict import Verdict
+
+WORDS = {
+    "true": True,
+    "false": False,
+    "null": None,
+    "True": True,
+    "False": False,
+    "None": None,
+    "TRUE": True,
+    "FALSE": False,
+    "NULL": None,
+    "NaN": None,  # what JSON.stringify makes of it; the schema then decides whether null may go
+    "undefined": None,
+    "nil": None,
+}
+
+
+def _string(machine: Machine, pos: int) -> tuple[str, int]:
+    value, end, step = read_string(machine.text, pos, machine.stop)
+    machine.note(step)
+    return value, end
+
+
+LENIENT = Dialect(WORDS, _string, _string)
+
+
+def read_lenient(text: str, start: int, stop: int, keys: frozenset[str]) -> Verdict:
+    return Machine(text, start, stop, LENIENT).run()

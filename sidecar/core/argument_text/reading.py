@@ -1,0 +1,40 @@
+"""What became of an argument text: read, cut off, ambiguous or unreadable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sidecar.core.blocks import JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The one object the text can mean. `steps` name what was put right, none for valid JSON."""
+
+    arguments: JsonObject
+    steps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Truncated:
+    """The text ends before the call does: closing it would run half of what was meant."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """The text can mean two things."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """No reader finds an object that fits the tool and accounts for the whole text."""
+
+    reason: str
+
+
+Reading: TypeAlias = Read | Truncated | Ambiguous | Unreadable

@@ -1,0 +1,52 @@
+"""A tree with its objects as written → plain JSON, where a repeated key says the same twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .verdict import DEPTH_LIMIT, Doubt, Pairs
+
+TOO_DEEP = "nested deeper than any tool's arguments"
+
+
+class DeepError(Exception):
+    """The tree is deeper than DEPTH_LIMIT."""
+
+
+def settle(tree: Any) -> Any:
+    """The tree as dicts and lists, a Doubt for a key with two different values. Raises DeepError."""
+    try:
+        return _settle(tree, 0)
+    except _RepeatedError as repeated:
+        return Doubt(f"{repeated} is given twice, differently")
+
+
+class _RepeatedError(Exception):
+    pass
+
+
+def _settle(tree: Any, depth: int) -> Any:
+    if depth > DEPTH_LIMIT:
+        raise DeepError
+    if isinstance(tree, Pairs):
+        made: dict[str, Any] = {}
+        for key, child in tree:
+            value = _settle(child, depth + 1)
+            if key in made and not same(made[key], value):
+                raise _RepeatedError(key)
+            made[key] = value
+        return made
+    if isinstance(tree, list):
+        return [_settle(child, depth + 1) for child in tree]
+    return tree
+
+
+def same(left: Any, right: Any) -> bool:
+    """Equal as JSON: 1 is not true. 1 and 1.0 are one number."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(same(value, right[key]) for key, value in left.items())
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(same, left, right))
+    return bool(left == right)

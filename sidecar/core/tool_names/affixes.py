@@ -1,0 +1,85 @@
+"""What models and servers hang in front of and behind a tool's name. All lower case, sorted."""
+
+from __future__ import annotations
+
+# Cut off with `.`, `:`, `::`, `/`, `__`, `=` or `|` behind them.
+PREFIXES = (
+    "action",
+    "api",
+    "assistant",
+    "builtin",
+    "call",
+    "calling",
+    "commentary",
+    "container",
+    "creating",
+    "default",
+    "default_api",
+    "default_tools",
+    "executing",
+    "func",
+    "function",
+    "function_call",
+    "functions",
+    "invoke",
+    "mcp",
+    "mcp__server",
+    "mcp_server",
+    "name",
+    "namespace",
+    "pi",
+    "running",
+    "server",
+    "tool",
+    "tool_call",
+    "tool_name",
+    "tools",
+    "use",
+    "using",
+)
+# Also cut off with a single `-` or `_` behind them: nobody names a server like this.
+PREFIXES_WITH_ANY_SEPARATOR = (
+    "builtin",
+    "default_api",
+    "functions",
+    "mcp",
+    "mcp_server",
+    "pi",
+    "server",
+    "tools",
+)
+# Cut off the end: ids, calls, and channel words of a harmony header.
+SUFFIX_PATTERNS = (
+    r"[:#]\d+",  # `bash:0`
+    r"[._:]call(?:_\w{4,})?",  # `bash.call`, `bash_call_ab12cd34`
+    r"[._:](?:execute|invoke)\b",
+    r"_\d{1,3}_\d{5,}",  # Kimi's ids, monotykamary/pi-tool-repair#4
+    r"\s+(?:analysis|code|commentary|final|json)",
+)
+
+# Namespace segments that name no server.
+HARNESS_SEGMENTS = frozenset(
+    {"api", "default_api", "function", "functions", "mcp", "namespace", "server", "tool", "tools"}
+)
+
+# Words that say only "this is a tool", at the end and at the start of a name.
+GENERIC_LAST = frozenset({"action", "api", "call", "fn", "func", "function", "tool"})
+GENERIC_FIRST = frozenset({"action", "api", "call", "fn", "func", "function", "tool", "use"})
+# The ones that never carry a meaning of their own at the end: the rest needs strict arguments.
+PLAINLY_GENERIC_LAST = frozenset({"function", "tool"})
+
+# Names that look like a generic word with a tool's name but mean something of their own.
+OTHER_MEANING = frozenset(
+    {"apicall", "calltool", "functioncall", "toolapi", "toolcall", "toolsearch", "usetool"}
+)
+
+# A word that makes another version of a tool.
+VERSION_WORD = r"(?:v\d+|\d+|alpha|beta|fast|full|latest|legacy|lite|new|next|old|pro|stable)"
+
+# Tools that models make up to put a call into. By plain spelling.
+_WRAPPERS = """
+action call callfunction calltool execute executefunction executetool function functioncall functions
+functiontool invoke invokefunction invoketool mcpcall mcptool multitooluse multitooluseparallel parallel
+runtool tool toolcall toolexecute toolinvoke tools tooluse usemcptool usetool
+"""
+WRAPPER_NAMES = frozenset(_WRAPPERS.split())

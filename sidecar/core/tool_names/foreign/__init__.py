@@ -1,0 +1,117 @@
+"""`Bash`, `run_shell_command`, `container.exec`, … → pi's own tool, with its arguments under pi's names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from sidecar.core.blocks import JsonObject
+from sidecar.core.node import Node
+from sidecar.core.proposal import Cost
+from sidecar.core.tool_names.index import core, segments
+from sidecar.core.tool_names.proposal import ArgumentsMap, Asked, NameProposal
+from sidecar.core.words import plain, words
+
+from . import files, searches, shell
+from .editors import EDITOR_TOOLS, editor
+from .keys import DoesSomethingElseError, unwrapped
+from .names import MILLISECOND_TIMEOUT, PLAIN_EDITORS, PLAIN_NAMES, PLAIN_SPEAKING_NAMES
+
+# A tool of that name is pi's when it declares these.
+_PI_KEYS: Mapping[str, tuple[str, ...]] = {
+    "bash": ("command",),
+    "edit": ("edits", "path"),
+    "find": ("path", "pattern"),
+    "grep": ("path", "pattern"),
+    "ls": ("path",),
+    "powershell": ("command",),
+    "read": ("path",),
+    "write": ("content", "path"),
+}
+
+
+def _map(one: Callable[[JsonObject], JsonObject]) -> ArgumentsMap:
+    """A map that gives one answer, or none where the call asks for something pi's tool does not do."""
+
+    def mapped(arguments: JsonObject) -> Sequence[JsonObject]:
+        try:
+            return (one(unwrapped(arguments)),)
+        except DoesSomethingElseError:
+            return ()
+
+    return mapped
+
+
+_MAPS: Mapping[str, ArgumentsMap] = {
+    "bash": _map(shell.command),
+    "edit": _map(files.edit),
+    "find": _map(searches.find),
+    "grep": _map(searches.grep),
+    "ls": _map(searches.ls),
+    "powershell": _map(shell.command),
+    "read": _map(files.read),
+    "write": _map(files.write),
+}
+_SPECIAL_MAPS: Mapping[str, ArgumentsMap] = {"searchfiles": _map(searches.search_files)}
+_IN_MS = _map(shell.command_in_ms)
+_EDITOR_MAPS: Mapping[str, ArgumentsMap] = {tool: _map(editor(tool)) for tool in EDITOR_TOOLS}
+
+
+def propose(asked: Asked) -> Iterator[NameProposal]:
+    for variant in asked.variants:
+        spelt = {plain(variant), "".join(core(variant))}
+        found = list(_editor(asked, spelt)) + list(_same(asked, spelt, variant))
+        if found:
+            yield from found
+            return
+    yield from _elsewhere(asked)
+
+
+def own_map(asked: Asked, tool: str) -> ArgumentsMap | None:
+    """The map for pi's name in another spelling: `Edit` and `Bash` come with Claude Code's keys."""
+    if tool not in _PI_KEYS or not _is_pis(asked, tool) or asked.name.strip() == tool:
+        return None
+    return _IN_MS if any(variant in MILLISECOND_TIMEOUT for variant in asked.variants) else _MAPS[tool]
+
+
+def _same(asked: Asked, spelt: set[str], variant: str) -> Iterator[NameProposal]:
+    for tool, names in PLAIN_NAMES.items():
+        if not (spelt & names) or _said_by_another(asked, variant, tool):
+            continue
+        arguments_map = next((_SPECIAL_MAPS[name] for name in spelt if name in _SPECIAL_MAPS), _MAPS[tool])
+        if _is_pis(asked, tool):
+            yield NameProposal(tool, Cost.KNOWN, "name-foreign", arguments_map)
+        elif tool == "bash" and "bash" not in "".join(spelt) and _is_pis(asked, "powershell"):
+            yield NameProposal(
+                "powershell", Cost.LIKELY, "name-foreign", arguments_map, strict_arguments=True
+            )
+
+
+def _said_by_another(asked: Asked, name: str, tool: str) -> bool:
+    """A lone word like `search` is not pi's `grep` where a `web_search` is active too."""
+    said = words(name)
+    return len(said) == 1 and any(other != tool for other in asked.index.vocabulary.get(said[0], ()))
+
+
+def _editor(asked: Asked, spelt: set[str]) -> Iterator[NameProposal]:
+    if spelt & PLAIN_EDITORS:
+        for tool in EDITOR_TOOLS:
+            if _is_pis(asked, tool):
+                yield NameProposal(tool, Cost.KNOWN, "name-foreign", _EDITOR_MAPS[tool])
+
+
+def _elsewhere(asked: Asked) -> Iterator[NameProposal]:
+    """`run_command` → `developer__shell`: another agent's active tool that says in full it does the same."""
+    for tool, names in PLAIN_SPEAKING_NAMES.items():
+        if not any(plain(variant) in names for variant in asked.variants):
+            continue
+        same = [name for last in names for name in asked.index.by_last.get(last, ())]
+        if len(same) == 1 and not (tool == "write" and len(segments(same[0])) > 1):  # written where?
+            yield NameProposal(same[0], Cost.LIKELY, "name-foreign", strict_arguments=True)
+
+
+def _is_pis(asked: Asked, name: str) -> bool:
+    tool = asked.tools.get(name)
+    if tool is None:
+        return False
+    declared = Node(tool.parameters, tool.parameters).properties
+    return all(key in declared for key in _PI_KEYS[name])
