@@ -39,6 +39,7 @@ export async function repairMessage(
     const { message: merged, rejected } = mergeReply(message, answer.result, judge);
     for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
     for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
+    session.footer?.well();
     return merged && ({ message: merged } as unknown as MessageEndEventResult);
   } catch (error) {
     session.unchanged(error instanceof Error ? error.message : String(error));

@@ -43,6 +43,7 @@ class Session:
         self._tally = Tally()
         self._tools: OrderedDict[str, tuple[list[Any], Config, Toolset]] = OrderedDict()
         self._store: ConfigStore | None = None
+        self._told: set[str] = set()
 
     @property
     def ready(self) -> bool:
@@ -113,13 +114,21 @@ class Session:
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
 
     async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
-        await task.recover(recovery)
+        result = await task.recover(recovery)
+        for trouble in result.troubles:
+            self._tell(f"toolrecovery: {trouble}")
         return self._done(task, self._configured.current)
 
     def _done(self, task: Task, config: Config) -> JsonObject:
         if config.mode == "repair":
             self._tally.count(task.outcome.repairs)
         return task.result()
+
+    def _tell(self, trouble: str) -> None:
+        """Once a session: the second time it is no news."""
+        if trouble not in self._told:
+            self._told.add(trouble)
+            self._host.notify(trouble, "warning")
 
     def _toolset(self, key: str, config: Config) -> Toolset:
         if key not in self._tools:
