@@ -26,6 +26,7 @@ export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, sess
 
 export async function runCommand(session: Session, params: CommandParams): Promise<void> {
   const answer = await session.request<CommandResult>("command/run", params, DEADLINE_MS);
-  if (answer.ok) session.footer?.answer(answer.result.text, answer.result.level);
-  else session.footer?.answer(session.trouble ?? `toolrecovery cannot answer: ${answer.reason}`, "error");
+  if (!answer.ok) return session.unanswered(answer.reason);
+  session.footer?.well();
+  session.footer?.answer(answer.result.text, answer.result.level);
 }

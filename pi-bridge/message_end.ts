@@ -41,6 +41,7 @@ export async function repairMessage(
     for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
     for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
     if (merged) remember(session, merged);
+    session.footer?.well();
     return merged && ({ message: merged } as unknown as MessageEndEventResult);
   } catch (error) {
     session.unchanged(error instanceof Error ? error.message : String(error));

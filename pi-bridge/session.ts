@@ -90,10 +90,17 @@ export class Session {
     this.#told = undefined;
   }
 
-  /** One that has greeted before is not mended by another set-up. */
   unchanged(why: string): void {
-    const mend = this.sidecar?.hello ? "" : `. ${MEND}`;
-    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${mend}`);
+    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${this.#mend()}`);
+  }
+
+  unanswered(why: string): void {
+    this.footer?.answer(this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`, "error");
+  }
+
+  /** One that has greeted before is not mended by another set-up. */
+  #mend(): string {
+    return this.sidecar?.hello ? "" : `. ${MEND}`;
   }
 
   #giveUp(why: string): void {

@@ -15,12 +15,14 @@ from .effects import effect
 
 
 class RecoveryResult(Protocol):
-    """`answers` and `declined` (the reason) are by call id."""
+    """`answers` and `declined` (the reason) are by call id. `troubles`: what a person should hear of."""
 
     @property
     def answers(self) -> Mapping[str, Answer]: ...
     @property
     def declined(self) -> Mapping[str, str]: ...
+    @property
+    def troubles(self) -> tuple[str, ...]: ...
 
 
 class Recovery(Protocol):
@@ -87,13 +89,15 @@ class Task:
         """Whether a recovery model may be asked: something is open, and asking is not turned off."""
         return bool(self.plan.questions) and "recovery" in self._stages and not self._observe
 
-    async def recover(self, recovery: Recovery) -> None:
+    async def recover(self, recovery: Recovery) -> RecoveryResult:
+        """Ask, and finish the message with what was answered."""
         result = await recovery.ask(self.plan.questions, self.tools, self._config)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
         )
         self.outcome = self._timed(replace(outcome, declined=declined))
+        return result
 
     def _timed(self, outcome: Outcome) -> Outcome:
         if not outcome.repairs:

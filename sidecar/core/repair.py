@@ -11,7 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from .blocks import Effect, JsonObject, JsonValue, Path
@@ -21,7 +21,10 @@ from .schema import Contract, State, UnusableSchemaError, Violation
 
 MAX_STEPS = 10  # a chain longer than this is a different call
 MAX_STATES = 160  # states looked at for one call of ordinary size
-GROUPS_EXPANDED = 3  # how many kinds of violation are answered from one state
+WIDTHS = (1, 3)  # kinds of violation answered from one state: the first that has answers; failing that, more
+GROUPS_READ = 40  # kinds of violation looked at in one state
+UNKNOWN_MOST = 64  # a call with more unknown keys is no slip of the pen
+TIE = "two repairs are equally likely"
 LARGE = 200_000  # characters of arguments from which fewer states are looked at
 COST_LIMIT: dict[Effect, int] = {"write": 20, "read": 26}
 SOFT_LIMIT = Cost.GUESS  # one step that only resolves an undeclared key
@@ -100,6 +103,14 @@ class _Search:
 
     def hard(self, start: State) -> _Found | str:
         """The one cheapest way to no hard violations, or why there is none."""
+        found: _Found | str = ""
+        for width in WIDTHS:
+            found = self._hard(start, width)
+            if isinstance(found, _Found) or found == TIE:
+                break
+        return found
+
+    def _hard(self, start: State, width: int) -> _Found | str:
         order = count()
         heap: list[tuple[int, int, JsonValue, tuple[Proposal, ...]]] = [(0, next(order), start.arguments, ())]
         seen: set[str] = set()
@@ -116,7 +127,7 @@ class _Search:
             open_ends = [violation for violation in state.violations if violation.hard]
             if not open_ends:
                 if best is not None:
-                    return "two repairs are equally likely"
+                    return TIE
                 best = _Found(arguments, key, steps, cost)
                 continue
             if self._left <= 0:
@@ -124,7 +135,7 @@ class _Search:
             self._left -= 1
             if len(steps) >= MAX_STEPS:
                 continue
-            for proposal in self._proposals(state):
+            for proposal in self._proposals(state, width):
                 total = cost + proposal.cost
                 if total > self._limit:
                     continue
@@ -139,7 +150,7 @@ class _Search:
         while True:
             state = _state(tool, found.arguments, self._contract)
             todo = [violation for violation in state.violations if violation.place not in settled]
-            if not todo or self._left <= 0:
+            if not todo or len(state.violations) > UNKNOWN_MOST or self._left <= 0:
                 return found
             self._left -= 1
             settled.add(todo[0].place)
@@ -171,18 +182,21 @@ class _Search:
         state = _state(tool, found.arguments, self._contract)
         return Counter(violation.place for violation in state.violations)
 
-    def _proposals(self, state: State) -> Iterator[Proposal]:
+    def _proposals(self, state: State, width: int) -> Iterator[Proposal]:
         """Answers to the first kinds of violation that have any, the same slip in siblings taken together."""
         groups: dict[tuple[str, Path, str], list[Violation]] = {}
         for violation in state.violations:
             pattern = tuple("*" if isinstance(step, int) else step for step in violation.path)
             groups.setdefault((violation.keyword, pattern, violation.name), []).append(violation)
         answered = 0
-        for group in groups.values():
+        unknown = sum(bool(group[0].name) and group[0].keyword != "required" for group in groups.values())
+        for group in islice(groups.values(), GROUPS_READ):
+            if unknown > UNKNOWN_MOST and group[0].name and group[0].keyword != "required":
+                continue
             proposals = self._joint(group, state)
             yield from proposals
             answered += bool(proposals) and group[0].hard
-            if answered >= GROUPS_EXPANDED:
+            if answered >= width:
                 return
 
     def _joint(self, group: list[Violation], state: State) -> list[Proposal]:

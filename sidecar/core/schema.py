@@ -65,6 +65,7 @@ class Contract:
         if not isinstance(schema, (dict, bool)):
             schema = True
         self.root = Node(schema, schema)
+        self._nodes: dict[int, Node] = {id(schema): self.root}
         try:
             kind = _bounded(validator_for(schema, default=Draft202012Validator))
             self._validator = kind(schema, registry=Registry())
@@ -147,7 +148,7 @@ class Contract:
         path: Path = tuple(error.absolute_path)
         keyword = str(error.validator)
         schema: Any = error.schema
-        node = Node(schema, self.root.root)
+        node = self._node(schema)
         if keyword in ("anyOf", "oneOf") and error.context:
             yield from self._flatten(error, node, path, arguments)
             return
@@ -167,6 +168,13 @@ class Contract:
                 yield violation
         else:
             yield violation
+
+    def _node(self, schema: Any) -> Node:
+        """The node of a part of this schema: one for each part, so that what it works out is kept."""
+        node = self._nodes.get(id(schema))
+        if node is None or node.schema is not schema:
+            node = self._nodes[id(schema)] = Node(schema, self.root.root)
+        return node
 
     def _flatten(
         self, error: ValidationError, node: Node, path: Path, arguments: JsonValue
@@ -269,6 +277,7 @@ class State:
     arguments: JsonValue
     contract: Contract
     violations: tuple[Violation, ...] = field(default=())
+    memo: dict[Path, object] = field(default_factory=dict)  # what rules worked out once for an object
 
     def node(self, path: Path) -> Node | None:
         return self.contract.node(path, self.arguments)

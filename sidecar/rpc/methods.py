@@ -46,6 +46,7 @@ class Session:
         self._results: ResultSession | None = None
         self._versions: dict[str, str] = {}
         self._store: ConfigStore | None = None
+        self._told: set[str] = set()
 
     @property
     def ready(self) -> bool:
@@ -124,7 +125,9 @@ class Session:
         return self._results.examples(tools) if self._results is not None else {}
 
     async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
-        await task.recover(recovery)
+        result = await task.recover(recovery)
+        for trouble in result.troubles:
+            self._tell(f"toolrecovery: {trouble}")
         return self._done(task, self._configured.current)
 
     def _done(self, task: Task, config: Config) -> JsonObject:
@@ -149,6 +152,12 @@ class Session:
             self._results = observing.ResultSession()
         wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
         return observing.observe(self._results, given, tools, wire_tools, config)
+
+    def _tell(self, trouble: str) -> None:
+        """Once a session: the second time it is no news."""
+        if trouble not in self._told:
+            self._told.add(trouble)
+            self._host.notify(trouble, "warning")
 
     def _toolset(self, key: str, config: Config) -> Toolset:
         if key not in self._tools:
