@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .. import commands
@@ -21,6 +22,7 @@ from .dispatch import Later, Method
 from .host import Host
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
+    from ..core.grammars import Shown
     from ..core.toolset import Toolset
     from ..messages import Connect, Recovery, Task
 
@@ -45,6 +47,13 @@ class Session:
         self._store: ConfigStore | None = None
         self._told: set[str] = set()
 
+    @cached_property
+    def _shown(self) -> Shown:
+        """What the model was given to read: text that stands there is never run as a leaked call."""
+        from ..core.grammars import Shown
+
+        return Shown()
+
     @property
     def ready(self) -> bool:
         return self._store is not None
@@ -55,7 +64,7 @@ class Session:
             "initialize": Method(params.initialize, self.initialize),
             "tools/set": Method(params.tools_set, self.tools_set),
             "message/repair": Method(params.message_repair, self.message_repair),
-            "run/start": Method(params.nothing, self.run_start),
+            "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
             "config/get": Method(params.nothing, self.config_get),
@@ -109,6 +118,7 @@ class Session:
             host_errors=given.get("hostErrors"),
             model_id=(given.get("model") or {}).get("id"),
             stages=given.get("stages"),
+            shown=self._shown,
         )
         recovery = self._connect(config) if self._connect and task.askable else None
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
@@ -145,6 +155,8 @@ class Session:
         recovery = self._connect(self._configured.current) if self._connect else None
         if recovery:
             recovery.run_started()
+        if given.get("text"):
+            self._shown.add(given["text"])
         return {}
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:
