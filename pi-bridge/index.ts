@@ -3,6 +3,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands } from "./commands.ts";
 import { repairMessage } from "./message_end.ts";
+import { startRun } from "./run_start.ts";
 import { Session } from "./session.ts";
 import { explainRefusal, explainResult } from "./tool_result.ts";
 
@@ -10,7 +11,7 @@ export default function toolrecovery(pi: ExtensionAPI): void {
   const session = new Session(pi);
   pi.on("session_start", (_event, ctx) => session.start(ctx));
   pi.on("session_shutdown", () => session.stop());
-  pi.on("before_agent_start", () => session.startRun());
+  pi.on("before_agent_start", (event) => startRun(session, event));
   pi.on("message_end", (event, ctx) =>
     event.message.role === "toolResult" ? explainRefusal(session, event, ctx) : repairMessage(session, event, ctx),
   );

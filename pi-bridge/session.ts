@@ -81,11 +81,6 @@ export class Session {
     for (const known of [this.guards, this.calls, this.ran]) known.clear();
   }
 
-  /** A user's prompt began. */
-  startRun(): void {
-    void this.sidecar?.notify("run/start", {});
-  }
-
   forgetTools(): void {
     this.#told = undefined;
   }

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from .config import Config
 from .core import message as core
 from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.grammars import GrammarSettings, Shown
 from .core.toolset import Toolset
 from .effects import effect
 
@@ -69,6 +70,7 @@ class Task:
         model_id: str | None,
         stages: Iterable[Stage] | None,
         examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
+        shown: Shown | None = None,
     ) -> None:
         self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
@@ -81,6 +83,7 @@ class Task:
             settings=settings(config),
             stages=self._stages,
             examples=examples,
+            shown=shown,
         )
         self.outcome = self._timed(self.plan.outcome)
 
@@ -142,6 +145,13 @@ def settings(config: Config) -> core.Settings:
     return core.Settings(
         rules_off=_off(config.rules),
         rules_off_for={name: _off(tool.rules) for name, tool in config.tools.items() if tool.rules},
+        grammar=GrammarSettings(
+            enabled=True,  # whether it applies to the model is a matter of stages
+            mode=config.grammar.mode,
+            require_known_tool=config.grammar.require_known_tool,
+            grammars=config.grammar.grammars,
+            thinking=config.grammar.thinking,
+        ),
     )
 
 

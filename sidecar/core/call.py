@@ -9,6 +9,7 @@ from typing import Any
 
 from . import argument_text, tool_names
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
+from .grammars.settings import GrammarSettings
 from .guard import guard_reason
 from .proposal import Proposal, Rule
 from .repair import Repaired, repair
@@ -25,6 +26,7 @@ class Settings:
 
     rules_off: frozenset[str] = frozenset()
     rules_off_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    grammar: GrammarSettings = field(default_factory=GrammarSettings)
 
     def rules(self, tool: str) -> Sequence[Rule]:
         off = self.rules_off | self.rules_off_for.get(tool, frozenset())

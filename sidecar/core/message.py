@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from .argument_text import raw_of
 from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
 from .call import Broken, Mended, Settings, judge
+from .grammars.shown import Shown
+from .leaks import unleak
 from .summary import summarise
 from .tool_names import nearest
 from .toolset import Toolset
@@ -36,11 +38,13 @@ def plan(
     settings: Settings | None = None,
     stages: frozenset[Stage] = ALL_STAGES,
     examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
+    shown: Shown | None = None,
 ) -> Plan:
     """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
 
     `examples` gives arguments that worked, by tool name; it is asked only when there is a question.
-    A call that `host_errors` does not know counts as rejected when it breaks its schema.
+    A call that `host_errors` does not know counts as rejected when it breaks its schema. `shown` is what the
+    model was given to read: text that stands there is a quotation, never a call.
     """
     content = message.get("content")
     if message.get("stopReason") not in TOUCHED_STOPS or not isinstance(content, list):
@@ -49,9 +53,13 @@ def plan(
     outcome = Outcome()
     questions: list[Question] = []
     blocks = list(content)
-    for index, block in enumerate(content):
+    if "grammar" in stages and settings.grammar.enabled:
+        unleaked = unleak(content, tools, settings, shown)
+        blocks, outcome = unleaked.content, Outcome(repairs=unleaked.records)
+    recovered = {record.id for record in outcome.repairs}
+    for index, block in enumerate(blocks):
         call = _call(block)
-        if call is None or "rules" not in stages:
+        if call is None or call.id in recovered or "rules" not in stages:
             continue
         verdict = judge(call, tools, settings)
         if isinstance(verdict, Mended):
@@ -62,8 +70,9 @@ def plan(
             outcome = _with_broken(outcome, call, verdict, error)
             if error is not None and "recovery" in stages:
                 questions.append(_question(call, error, tools, examples(tools)))
-    if outcome.repairs:
-        outcome = replace(outcome, message={**message, "content": blocks})
+    if outcome.repairs or blocks != content:
+        stop = {"stopReason": "toolUse"} if recovered else {}
+        outcome = replace(outcome, message={**message, **stop, "content": blocks})
     return Plan(message, outcome, tuple(questions))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .. import commands
@@ -21,6 +22,7 @@ from .dispatch import Later, Method
 from .host import Host
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
+    from ..core.grammars import Shown
     from ..core.toolset import Toolset
     from ..messages import Connect, Recovery, Task
     from ..results.session import ResultSession
@@ -48,6 +50,13 @@ class Session:
         self._store: ConfigStore | None = None
         self._told: set[str] = set()
 
+    @cached_property
+    def _shown(self) -> Shown:
+        """What the model was given to read: text that stands there is never run as a leaked call."""
+        from ..core.grammars import Shown
+
+        return Shown()
+
     @property
     def ready(self) -> bool:
         return self._store is not None
@@ -59,7 +68,7 @@ class Session:
             "tools/set": Method(params.tools_set, self.tools_set),
             "message/repair": Method(params.message_repair, self.message_repair),
             "result/observe": Method(params.result_observe, self.result_observe),
-            "run/start": Method(params.nothing, self.run_start),
+            "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
             "config/get": Method(params.nothing, self.config_get),
@@ -117,6 +126,7 @@ class Session:
             model_id=(given.get("model") or {}).get("id"),
             stages=given.get("stages"),
             examples=self._examples,
+            shown=self._shown,
         )
         recovery = self._connect(config) if self._connect and task.askable else None
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
@@ -150,6 +160,9 @@ class Session:
             return {}
         if self._results is None:
             self._results = observing.ResultSession()
+        for block in given["content"]:
+            if isinstance(block, dict) and isinstance(block.get("text"), str):
+                self._shown.add(block["text"])
         wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
         return observing.observe(self._results, given, tools, wire_tools, config)
 
@@ -177,6 +190,8 @@ class Session:
             recovery.run_started()
         if self._results is not None:
             self._results.start_run()
+        if given.get("text"):
+            self._shown.add(given["text"])
         return {}
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:

@@ -112,6 +112,10 @@ def command_run(params: JsonObject) -> None:
     _optional(params, "models", list)
 
 
+def run_start(params: JsonObject) -> None:
+    _optional(params, "text", str)
+
+
 def config_set(params: JsonObject) -> None:
     _field(params, "patch", dict)
 

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { MessageEndEvent, ToolResultEvent } from "@earendil-works/pi-coding-agent";
+import type { BeforeAgentStartEvent, MessageEndEvent, ToolResultEvent } from "@earendil-works/pi-coding-agent";
 import { repairMessage } from "../../pi-bridge/message_end.ts";
+import { startRun } from "../../pi-bridge/run_start.ts";
 import { explainRefusal, explainResult } from "../../pi-bridge/tool_result.ts";
 import { call, during, messageEnd, peer, person, SAFE, sessionWith, until } from "./stage.ts";
 
@@ -81,10 +82,16 @@ test("an abort ends the matter", SAFE, async () => {
   assert.equal(await explainRefusal(session, refusal("11", "bad"), during(over)), undefined);
 });
 
-test("a run is told when it begins", SAFE, async () => {
-  session.startRun();
-  await until(async () => (await log()).includes("run/start"));
-});
+for (const [how, event] of [
+  ["a prompt", { messageType: "user", prompt: "Do it." }],
+  ["an older pi's prompt", { prompt: "Do it." }],
+  ["another extension's message", { messageType: "custom", message: { content: [{ type: "text", text: "Do it." }] } }],
+] as const) {
+  test(`a run that ${how} begins is told, with its text`, SAFE, async () => {
+    startRun(session, event as unknown as BeforeAgentStartEvent);
+    await until(async () => (await log()).split(" ").at(-2) === "run/start:Do_it.");
+  });
+}
 
 test("a sidecar that fails leaves the result, and is said once", SAFE, async () => {
   assert.equal(await explainResult(session, result("12", "nonsense"), during()), undefined);

@@ -28,7 +28,7 @@ function observe({ isError, executed, input, content }) {
 }
 
 hear(({ id, method, params }) => {
-  log.push(method);
+  log.push(params?.text ? `${method}:${params.text.replaceAll(" ", "_")}` : method);
   const plays = params?.message?.content.map((block) => block.arguments?.play) ?? [];
   if (method === "initialize") send({ id, result: { ...hello, grammar: process.argv.includes("--grammar") } });
   else if (method === "tools/set") {
