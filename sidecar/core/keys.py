@@ -16,6 +16,7 @@ from .schema import State, Violation
 from .words import distance, plain, singular, words
 
 KEYS_COMPARED = 64  # an object with more unknown keys is not a slip of the pen
+PAIRS_COMPARED = 20_000  # beyond it only equal spellings are looked for
 
 
 _NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
@@ -138,7 +139,16 @@ def absent_names(violation: Violation, state: State) -> list[str]:
     return [name for name in node.properties if value.get(name) is None]
 
 
-def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
+def pairings(violation: Violation, state: State) -> list[Pairing]:
+    """As `_pairings`, worked out once a state: several rules ask."""
+    place = ("pairings", violation.place)
+    if place not in state.memo:
+        state.memo[place] = list(_pairings(violation, state))
+    pairs: list[Pairing] = state.memo[place]
+    return pairs
+
+
+def _pairings(violation: Violation, state: State) -> Iterator[Pairing]:
     """The pairs that answer `violation` and stand out: no other partner of either is as alike.
 
     Where two names tie for a key, the one whose schema accepts the value is meant, if there is just one.
@@ -151,8 +161,11 @@ def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
     else:
         wanted = {(key, violation.name) for key in keys}
     table: dict[tuple[str, str], Likeness] = {}
+    many = len(keys) * len(names) > PAIRS_COMPARED
     for key in keys:
         for name in names:
+            if many and plain(key) != plain(name):
+                continue
             alike = likeness(key, name, state.tool)
             if alike is not None and not (
                 _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)

@@ -50,35 +50,43 @@ def apply(root: JsonValue, patch: Patch) -> JsonValue:
 
     Raises LookupError or TypeError when an edit does not fit: the caller treats that as "no proposal".
     """
+    own: dict[int, Any] = {}  # containers copied by this call, which later edits may change in place
     for edit in patch:
         if edit.op == "move" and edit.source[:-1] == edit.path[:-1]:
-            root = _renamed(root, edit.source, edit.path[-1])
+            root = _renamed(root, edit.source, edit.path[-1], own)
         elif edit.op == "move":
             moved = value_at(root, edit.source)
-            root = _without(root, edit.source)
-            root = _with(root, edit.path, moved)
+            root = _without(root, edit.source, own)
+            root = _with(root, edit.path, moved, own)
         elif edit.op == "remove":
-            root = _without(root, edit.path)
+            root = _without(root, edit.path, own)
         else:
-            root = _with(root, edit.path, edit.value)
+            root = _with(root, edit.path, edit.value, own)
     return root
 
 
-def _copied_spine(root: JsonValue, path: Path) -> tuple[Any, Any]:
+def _owned(value: Any, own: dict[int, Any]) -> Any:
+    """`value` if this call made it, else a copy that is from now on."""
+    if not isinstance(value, (dict, list)) or id(value) in own:
+        return value
+    copied = value.copy()
+    own[id(copied)] = copied  # kept: an id is only good while its object lives
+    return copied
+
+
+def _copied_spine(root: JsonValue, path: Path, own: dict[int, Any]) -> tuple[Any, Any]:
     """A root copied along `path` up to its last step, and the container that last step is in."""
-    new_root: Any = root.copy() if isinstance(root, (dict, list)) else root
-    here: Any = new_root
+    new_root = here = _owned(root, own)
     for step in path[:-1]:
-        child = here[step]
-        here[step] = child.copy() if isinstance(child, (dict, list)) else child
+        here[step] = _owned(here[step], own)
         here = here[step]
     return new_root, here
 
 
-def _with(root: JsonValue, path: Path, value: JsonValue) -> JsonValue:
+def _with(root: JsonValue, path: Path, value: JsonValue, own: dict[int, Any]) -> JsonValue:
     if not path:
         return value
-    new_root, container = _copied_spine(root, path)
+    new_root, container = _copied_spine(root, path, own)
     last = path[-1]
     if isinstance(container, list) and last == len(container):
         container.append(value)
@@ -87,7 +95,7 @@ def _with(root: JsonValue, path: Path, value: JsonValue) -> JsonValue:
     return new_root  # type: ignore[no-any-return]
 
 
-def _renamed(root: JsonValue, source: Path, name: str | int) -> JsonValue:
+def _renamed(root: JsonValue, source: Path, name: str | int, own: dict[int, Any]) -> JsonValue:
     """The key keeps its place among its siblings; a value already under `name` gives way."""
     container = value_at(root, source[:-1])
     if not isinstance(container, dict):
@@ -97,11 +105,12 @@ def _renamed(root: JsonValue, source: Path, name: str | int) -> JsonValue:
     kept: dict[str, Any] = {
         str(name if key == source[-1] else key): value for key, value in container.items() if key != name
     }
-    return _with(root, source[:-1], kept)
+    own[id(kept)] = kept
+    return _with(root, source[:-1], kept, own)
 
 
-def _without(root: JsonValue, path: Path) -> JsonValue:
-    new_root, container = _copied_spine(root, path)
+def _without(root: JsonValue, path: Path, own: dict[int, Any]) -> JsonValue:
+    new_root, container = _copied_spine(root, path, own)
     del container[path[-1]]
     return new_root  # type: ignore[no-any-return]
 

@@ -1,7 +1,7 @@
 """The search: rules propose, the engine applies, the contract judges; cheapest wins, a tie is declined.
 
 Only a state without hard violations is accepted, so a rule may be bold and still cannot make a call worse.
-The same slip in every item of an array counts as one step.
+The same slip in every item of an array counts as one step, and so does the same sure slip in several keys.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import heapq
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from .blocks import Effect, JsonObject, JsonValue, Path
@@ -21,6 +21,7 @@ from .schema import Contract, State, UnusableSchemaError, Violation
 
 MAX_STEPS = 10  # a chain longer than this is a different call
 MAX_STATES = 160  # states looked at for one call of ordinary size
+GROUPS_READ = 2000  # kinds of violation that are asked about; a call with more is beyond repair
 GROUPS_EXPANDED = 3  # how many kinds of violation are answered from one state
 LARGE = 200_000  # characters of arguments from which fewer states are looked at
 COST_LIMIT: dict[Effect, int] = {"write": 20, "read": 26}
@@ -178,12 +179,17 @@ class _Search:
             pattern = tuple("*" if isinstance(step, int) else step for step in violation.path)
             groups.setdefault((violation.keyword, pattern, violation.name), []).append(violation)
         answered = 0
-        for group in groups.values():
+        alone: dict[str, list[Proposal]] = {}
+        for group in islice(groups.values(), GROUPS_READ):
+            if answered >= GROUPS_EXPANDED and not group[0].hard:
+                break
             proposals = self._joint(group, state)
-            yield from proposals
-            answered += bool(proposals) and group[0].hard
-            if answered >= GROUPS_EXPANDED:
-                return
+            if len(proposals) == 1 and _is_local(proposals[0]):
+                alone.setdefault(proposals[0].rule, []).append(proposals[0])
+            elif answered < GROUPS_EXPANDED:
+                yield from proposals
+                answered += bool(proposals) and group[0].hard
+        yield from map(_together, alone.values())
 
     def _joint(self, group: list[Violation], state: State) -> list[Proposal]:
         """One proposal for each way that answers every violation of the group, else those of the first."""
@@ -191,8 +197,9 @@ class _Search:
         if len(group) == 1 or not first:
             return first
         ways: dict[object, list[Proposal]] = {}
+        spoke = {proposal.rule for proposal in first}
         for violation in group:
-            for proposal in self._answers(violation, state):
+            for proposal in self._answers(violation, state, spoke):
                 ways.setdefault(_shape(proposal), []).append(proposal)
         joint = [
             replace(way[0], edits=tuple(edit for proposal in way for edit in proposal.edits))
@@ -201,9 +208,11 @@ class _Search:
         ]
         return joint or first
 
-    def _answers(self, violation: Violation, state: State) -> Iterator[Proposal]:
+    def _answers(
+        self, violation: Violation, state: State, only: Collection[str] | None = None
+    ) -> Iterator[Proposal]:
         for rule in self._rules:
-            if violation.keyword in rule.keywords:
+            if violation.keyword in rule.keywords and (only is None or rule.name in only):
                 for proposal in rule.propose(violation, state):
                     yield replace(proposal, rule=rule.name)
 
@@ -218,6 +227,26 @@ def _applied(arguments: JsonValue, edits: Patch) -> tuple[JsonValue] | None:
         return (apply(arguments, edits),)
     except (LookupError, TypeError, ValueError):
         return None
+
+
+def _is_local(proposal: Proposal) -> bool:
+    """Whether it is a sure step that changes nothing but values or names where they stand."""
+    return proposal.cost == Cost.EXACT and all(
+        edit.path and (edit.op in ("replace", "remove") or edit.source[:-1] == edit.path[:-1] != edit.source)
+        for edit in proposal.edits
+    )
+
+
+def _together(proposals: list[Proposal]) -> Proposal:
+    """The same sure step in several places, each the only answer there, as one."""
+    taken: set[Path] = set()
+    edits: list[Edit] = []
+    for proposal in proposals:
+        touched = {path for edit in proposal.edits for path in (edit.path, edit.source) if path}
+        if taken.isdisjoint(touched):
+            edits.extend(proposal.edits)
+            taken |= touched
+    return replace(proposals[0], edits=tuple(edits))
 
 
 def _shape(proposal: Proposal) -> object:

@@ -269,6 +269,7 @@ class State:
     arguments: JsonValue
     contract: Contract
     violations: tuple[Violation, ...] = field(default=())
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what rules share
 
     def node(self, path: Path) -> Node | None:
         return self.contract.node(path, self.arguments)
