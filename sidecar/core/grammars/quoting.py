@@ -51,6 +51,8 @@ class Quoting:
         text = self._text
         while 0 <= self._end < at:
             self._read_line(self._line, self._end)
+        if self._line > at:  # a comment or raw HTML runs over it
+            return self._line
         if self._fence:
             return self._fence_end(at)
         start = self._start
