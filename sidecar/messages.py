@@ -14,6 +14,8 @@ from .core.grammars import GrammarSettings, Shown
 from .core.toolset import Toolset
 from .effects import effect
 
+BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
+
 
 class RecoveryResult(Protocol):
     """`answers` and `declined` (the reason) are by call id. `troubles`: what a person should hear of."""
@@ -80,7 +82,7 @@ class Task:
             message,
             tools,
             host_errors=host_errors or {},
-            settings=settings(config),
+            settings=replace(settings(config), expired=_expiry()),
             stages=self._stages,
             examples=examples,
             shown=shown,
@@ -153,6 +155,12 @@ def settings(config: Config) -> core.Settings:
             thinking=config.grammar.thinking,
         ),
     )
+
+
+def _expiry() -> Callable[[], bool]:
+    """Whether this thread has worked longer on a message than a person should notice."""
+    end = time.thread_time() + BUDGET_S
+    return lambda: time.thread_time() > end
 
 
 def _off(rules: Mapping[str, bool]) -> frozenset[str]:
