@@ -87,7 +87,7 @@ class Extraction:
             spans = _gone_spans(found, {span for at, span in gone if at == index}, self.strip)
             frame = "|".join({self.frames[name] for name, _ in spans if self.frames.get(name)})
             left = cut_text(text, [span for _, span in spans], frame) if spans else text
-            kept_from = max((item.block.span[1] for item in found), default=0) if not spans else 0
+            kept_from = len(text) if found and not spans else 0  # a refused leak: all of it stays
             left = without_end_tokens(left, kept_from) if key == "text" else left
             if left == text:
                 made.append(block)
