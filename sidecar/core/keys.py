@@ -9,14 +9,14 @@ from enum import IntEnum
 from functools import lru_cache
 
 from .aliases import canonical_words, is_alias, is_ordinary
-from .blocks import JsonValue
+from .blocks import JsonValue, Path
 from .patch import move
 from .proposal import Cost, Proposal, propose
 from .schema import State, Violation
-from .words import distance, plain, singular, words
+from .words import NAME_LONGEST, distance, plain, singular, words
 
 KEYS_COMPARED = 64  # an object with more unknown keys is not a slip of the pen
-PAIRS_COMPARED = 20_000  # beyond it only equal spellings are looked for
+PAIRS_COMPARED = 5_000  # beyond it only equal spellings are looked for
 
 
 _NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
@@ -59,8 +59,10 @@ _TIMES = {
 @lru_cache(maxsize=16384)
 def likeness(key: str, name: str, tool: str) -> Likeness | None:
     """The surest way in which `key` could be meant as `name`; None where nothing speaks for it."""
+    if len(key) > NAME_LONGEST or _NO_NAME.search(key):
+        return None
     short, target = plain(key), plain(name)
-    if not short or not target or _NO_NAME.search(key):
+    if not short or not target:
         return None
     if short == target:
         return Likeness.SPELLING
@@ -126,8 +128,12 @@ def surplus_keys(violation: Violation, state: State) -> list[str]:
     value = violation.instance
     if not isinstance(value, dict):
         return []
-    node = state.contract.settle(violation.node, value)
-    return [key for key in value if not node.declares(key)]
+    place = ("surplus", violation.path)
+    if place not in state.memo:
+        node = state.contract.settle(violation.node, value)
+        state.memo[place] = [key for key in value if not node.declares(key)]
+    keys: list[str] = state.memo[place]
+    return keys
 
 
 def absent_names(violation: Violation, state: State) -> list[str]:
@@ -135,8 +141,12 @@ def absent_names(violation: Violation, state: State) -> list[str]:
     value = violation.instance
     if not isinstance(value, dict):
         return []
-    node = state.contract.settle(violation.node, value)
-    return [name for name in node.properties if value.get(name) is None]
+    place = ("absent", violation.path)
+    if place not in state.memo:
+        node = state.contract.settle(violation.node, value)
+        state.memo[place] = [name for name in node.properties if value.get(name) is None]
+    names: list[str] = state.memo[place]
+    return names
 
 
 def pairings(violation: Violation, state: State) -> list[Pairing]:
@@ -161,11 +171,8 @@ def _pairings(violation: Violation, state: State) -> Iterator[Pairing]:
     else:
         wanted = {(key, violation.name) for key in keys}
     table: dict[tuple[str, str], Likeness] = {}
-    many = len(keys) * len(names) > PAIRS_COMPARED
     for key in keys:
-        for name in names:
-            if many and plain(key) != plain(name):
-                continue
+        for name in _comparable(key, names, len(keys), violation.path, state):
             alike = likeness(key, name, state.tool)
             if alike is not None and not (
                 _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)
@@ -183,6 +190,17 @@ def _pairings(violation: Violation, state: State) -> Iterator[Pairing]:
         if rivals and not _only_fit(violation, state, key, name, rivals):
             continue
         yield Pairing(key, name, alike)
+
+
+def _comparable(key: str, names: list[str], keys: int, path: Path, state: State) -> list[str]:
+    """The names that `key` is compared with: all, or of very many those of equal spelling."""
+    if keys * len(names) <= PAIRS_COMPARED:
+        return names
+    spelled: dict[str, list[str]] = state.memo.setdefault(("spelled", path), {})
+    if not spelled:
+        for name in names:
+            spelled.setdefault(plain(name), []).append(name)
+    return spelled.get(plain(key), [])
 
 
 def _counts_otherwise(key: str, name: str, violation: Violation, state: State) -> bool:

@@ -65,6 +65,8 @@ class Contract:
         if not isinstance(schema, (dict, bool)):
             schema = True
         self.root = Node(schema, schema)
+        self._written: dict[int, dict[str, str]] = {}  # by the id of a list in the schema, which lives on
+        self._settled: tuple[Any, JsonValue, Node] | None = None  # the last answer: rules ask it in turn
         try:
             kind = _bounded(validator_for(schema, default=Draft202012Validator))
             self._validator = kind(schema, registry=Registry())
@@ -131,6 +133,14 @@ class Contract:
 
     def settle(self, node: Node, value: JsonValue) -> Node:
         """`node` with each union replaced by the branch that `value` fits, or fits best."""
+        known = self._settled
+        if known is not None and known[0] is node.schema and known[1] is value:
+            return known[2]
+        settled = self._settle(node, value)
+        self._settled = (node.schema, value, settled)
+        return settled
+
+    def _settle(self, node: Node, value: JsonValue) -> Node:
         resolved = node.resolved
         for _ in range(8):  # unions in unions; a deeper nest is nonsense
             branches = resolved.branches
@@ -156,9 +166,10 @@ class Contract:
         violation = Violation(keyword, path, instance, expected, node)
         if keyword == "required" and isinstance(instance, dict):
             # jsonschema yields one error a missing name and names it only in its message
-            missing = [name for name in expected if name not in instance]
-            said = [name for name in missing if error.message.startswith(repr(name))]
-            yield replace(violation, name=said[0] if said else str(missing[0] if missing else ""))
+            said = self._said(expected).get(error.message.removesuffix(" is a required property"))
+            if said is None:
+                said = next((str(name) for name in expected if name not in instance), "")
+            yield replace(violation, name=said)
         elif keyword == "additionalProperties" and isinstance(instance, dict):
             surplus = [key for key in instance if not node.resolved.declares(key)]
             for key in surplus:
@@ -167,6 +178,13 @@ class Contract:
                 yield violation
         else:
             yield violation
+
+    def _said(self, required: list[Any]) -> dict[str, str]:
+        """How jsonschema writes each required name, worked out once a list."""
+        known = self._written.get(id(required))
+        if known is None:
+            known = self._written[id(required)] = {repr(name): str(name) for name in required}
+        return known
 
     def _flatten(
         self, error: ValidationError, node: Node, path: Path, arguments: JsonValue
