@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject
@@ -54,25 +55,24 @@ class Shown:
 
     def contains(self, snippet: str) -> bool:
         """Whether `snippet` stands in a text shown, however it is indented, quoted or escaped there."""
-        wanted = essence(snippet)
-        if len(wanted) < SHORTEST:
-            return False
-        self._reduce()
-        return any(wanted in text.bare for text in self._known)
+        return any(self._holding(snippet))
 
     def quotes(self, said: str, name: str, arguments: JsonObject) -> bool:
         """Whether a text shown holds the call that was written as `said`, in that grammar or in any other."""
-        self._reduce()
         payload = Payload(name, arguments)
-        # "run bash, command npm test" has the same letters as the call has: then its marks must stand there too
-        told = self.contains(said)
-        if told and (
-            not payload.is_all_of(said) or any(payload.is_marked(text.tight) for text in self._known)
-        ):
+        # "run bash, command npm test" has all the letters of a call without words of its own, but no marks
+        wordless = payload.is_all_of(said)
+        if any(not wordless or payload.is_marked(text.tight) for text in self._holding(said)):
             return True
         return any(
             any(map(payload.stands_in, text.calls)) or payload.spelt_out(text.tight) for text in self._known
         )
+
+    def _holding(self, snippet: str) -> Iterator[_Text]:
+        self._reduce()
+        wanted = essence(snippet)
+        if len(wanted) >= SHORTEST:
+            yield from (text for text in self._known if wanted in text.bare)
 
     def _reduce(self) -> None:
         while self._new:
