@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ..config_store import ConfigStore
 from ..tally import Tally
@@ -14,9 +14,12 @@ Level: TypeAlias = Literal["info", "warning", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
+    """`models`: what the host can use, each with `provider` and `id`."""
+
     store: ConfigStore
     tally: Tally
     version: str
+    models: Sequence[Mapping[str, Any]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.blocks import JsonObject
-from .protocol import Level
+from .protocol import HostState, Level
 
 
 class HostError(Exception):
@@ -28,6 +28,9 @@ class Host:
 
     def status(self, text: str) -> None:
         self._notify("host/status", {"text": text})
+
+    def state(self, state: HostState) -> None:
+        self._notify("host/state", dict(state))
 
     def notify(self, text: str, level: Level) -> None:
         self._notify("host/notify", {"text": text, "level": level})
