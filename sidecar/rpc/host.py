@@ -8,11 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.blocks import JsonObject
+from ..errors import HostError
 from .protocol import HostState, Level
-
-
-class HostError(Exception):
-    """The host answered a request with an error."""
 
 
 class Host:
