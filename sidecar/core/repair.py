@@ -179,12 +179,13 @@ class _Search:
 
     def _proposals(self, state: State) -> Iterator[Proposal]:
         """Answers to the first kinds of violation that have any, the same slip in siblings taken together."""
-        answered = 0
+        answered, all_answered = 0, True
         alone: dict[str, list[Proposal]] = {}
         for group in islice(_groups(state).values(), GROUPS_READ):
-            if answered >= GROUPS_EXPANDED and not group[0].hard:
+            if not group[0].hard and (all_answered or answered >= GROUPS_EXPANDED):
                 break
             proposals = self._joint(group, state)
+            all_answered = all_answered and bool(proposals)
             if len(proposals) == 1 and _is_local(proposals[0]):
                 alone.setdefault(proposals[0].rule, []).append(proposals[0])
             elif answered < GROUPS_EXPANDED:
