@@ -13,21 +13,33 @@ export type FooterContext = Pick<ExtensionContext, "hasUI" | "mode"> & {
 
 export class Footer {
   #context: FooterContext;
-  #troubled = false;
+  #status = "";
+  #trouble: string | undefined;
+  #shown: string | undefined;
+  #printed = false;
 
   constructor(context: FooterContext) {
     this.#context = context;
   }
 
   status(text: string): void {
-    this.#show((ui) => ui.setStatus(KEY, text || undefined));
+    this.#status = text;
+    this.#draw();
   }
 
-  /** The first trouble of a session is said, the ones after it are not news. */
+  /** The first trouble stands until all is well again; the ones after it are not news. Print mode tells one. */
   trouble(text: string): void {
-    if (this.#troubled) return;
-    this.#troubled = true;
-    if (!this.#show((ui) => ui.setStatus(KEY, text))) console.error(text);
+    if (this.#trouble !== undefined) return;
+    this.#trouble = text;
+    if (this.#draw() || this.#printed) return;
+    this.#printed = true;
+    console.error(text);
+  }
+
+  well(): void {
+    if (this.#trouble === undefined) return;
+    this.#trouble = undefined;
+    this.#draw();
   }
 
   notify(text: string, level: Level): void {
@@ -39,6 +51,14 @@ export class Footer {
     if (this.#show((ui) => ui.notify(text, level))) return;
     if (this.#context.mode === "json") console.error(text);
     else writeSync(STDOUT, `${text}\n`);
+  }
+
+  #draw(): boolean {
+    const text = this.#trouble ?? (this.#status || undefined);
+    if (text === this.#shown) return true;
+    const drawn = this.#show((ui) => ui.setStatus(KEY, text));
+    if (drawn) this.#shown = text;
+    return drawn;
   }
 
   #show(how: (ui: FooterContext["ui"]) => void): boolean {

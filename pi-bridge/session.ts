@@ -20,6 +20,10 @@ export class Session {
   readonly pi: ToolHost;
   /** Calls that pi would run with a meaning the model never sent, by id. */
   readonly guards = new Map<string, string>();
+  /** The arguments of the last message's calls, by id: what a result answers to. */
+  readonly calls = new Map<string, object>();
+  /** The calls of the last message that ran. */
+  readonly ran = new Set<string>();
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
   tools: ToolList | undefined;
@@ -72,14 +76,26 @@ export class Session {
     return answer;
   }
 
+  /** A new message of the assistant: what is known of the one before is over. */
+  startMessage(): void {
+    for (const known of [this.guards, this.calls, this.ran]) known.clear();
+  }
+
   forgetTools(): void {
     this.#told = undefined;
   }
 
-  /** One that has greeted before is not mended by another set-up. */
   unchanged(why: string): void {
-    const mend = this.sidecar?.hello ? "" : `. ${MEND}`;
-    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${mend}`);
+    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${this.#mend()}`);
+  }
+
+  unanswered(why: string): void {
+    this.footer?.answer(this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`, "error");
+  }
+
+  /** One that has greeted before is not mended by another set-up. */
+  #mend(): string {
+    return this.sidecar?.hello ? "" : `. ${MEND}`;
   }
 
   #giveUp(why: string): void {

@@ -17,7 +17,7 @@ export const LIMITS: Limits = {
   graceMs: 800, // pi exits promptly; the sidecar needs less than this to go by itself
   starts: 5,
   startsPerMs: 60_000,
-  backoffMs: (start) => 100 * 2 ** start,
+  backoffMs: (start) => Math.min(100 * 2 ** start, 1000), // a message waits for it
 };
 
 export interface Options {
@@ -43,6 +43,7 @@ export class Sidecar {
   #lastWords: string | undefined;
   #ready: Promise<Child | undefined> = Promise.resolve(undefined);
   #retry: NodeJS.Timeout | undefined;
+  #wake: () => void = () => {};
 
   constructor(options: Options) {
     this.#options = options;
@@ -81,6 +82,7 @@ export class Sidecar {
     this.off ??= "the session has ended";
     clearTimeout(this.#retry);
     this.#ready = Promise.resolve(undefined);
+    this.#wake();
     await this.#child?.stop(this.#limits.graceMs);
   }
 
@@ -129,9 +131,20 @@ export class Sidecar {
     this.#lastWords = [why, child.stderr.last()].filter(Boolean).join("; ");
     if (this.off) return;
     if (child.unstartable) return this.#turnOff(this.#lastWords);
-    this.#ready = Promise.resolve(undefined);
-    this.#retry = setTimeout(() => this.start(), this.#limits.backoffMs(this.#starts.length));
-    this.#retry.unref(); // no one waits for a restart
+    this.#ready = this.#restart(this.#limits.backoffMs(this.#starts.length));
+  }
+
+  /** What is asked meanwhile waits for it, under its own deadline. */
+  #restart(pauseMs: number): Promise<Child | undefined> {
+    const pause = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      this.#retry = setTimeout(resolve, pauseMs);
+      this.#retry.unref(); // without a question a restart keeps no process alive
+    });
+    return pause.then(() => {
+      if (!this.off) this.start();
+      return this.#ready;
+    });
   }
 
   #turnOff(why: string): void {

@@ -10,17 +10,22 @@ from typing import Any, Protocol
 from .config import Config
 from .core import message as core
 from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.grammars import GrammarSettings, Shown
 from .core.toolset import Toolset
 from .effects import effect
 
+BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
+
 
 class RecoveryResult(Protocol):
-    """`answers` and `declined` (the reason) are by call id."""
+    """`answers` and `declined` (the reason) are by call id. `troubles`: what a person should hear of."""
 
     @property
     def answers(self) -> Mapping[str, Answer]: ...
     @property
     def declined(self) -> Mapping[str, str]: ...
+    @property
+    def troubles(self) -> tuple[str, ...]: ...
 
 
 class Recovery(Protocol):
@@ -66,8 +71,10 @@ class Task:
         host_errors: Mapping[str, str | None] | None,
         model_id: str | None,
         stages: Iterable[Stage] | None,
+        examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
+        shown: Shown | None = None,
     ) -> None:
-        self._config, self._tools = config, tools
+        self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
@@ -75,8 +82,10 @@ class Task:
             message,
             tools,
             host_errors=host_errors or {},
-            settings=settings(config),
+            settings=replace(settings(config), expired=_expiry()),
             stages=self._stages,
+            examples=examples,
+            shown=shown,
         )
         self.outcome = self._timed(self.plan.outcome)
 
@@ -85,13 +94,15 @@ class Task:
         """Whether a recovery model may be asked: something is open, and asking is not turned off."""
         return bool(self.plan.questions) and "recovery" in self._stages and not self._observe
 
-    async def recover(self, recovery: Recovery) -> None:
-        result = await recovery.ask(self.plan.questions, self._tools, self._config)
+    async def recover(self, recovery: Recovery) -> RecoveryResult:
+        """Ask, and finish the message with what was answered."""
+        result = await recovery.ask(self.plan.questions, self.tools, self._config)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
         )
         self.outcome = self._timed(replace(outcome, declined=declined))
+        return result
 
     def _timed(self, outcome: Outcome) -> Outcome:
         if not outcome.repairs:
@@ -136,7 +147,20 @@ def settings(config: Config) -> core.Settings:
     return core.Settings(
         rules_off=_off(config.rules),
         rules_off_for={name: _off(tool.rules) for name, tool in config.tools.items() if tool.rules},
+        grammar=GrammarSettings(
+            enabled=True,  # whether it applies to the model is a matter of stages
+            mode=config.grammar.mode,
+            require_known_tool=config.grammar.require_known_tool,
+            grammars=config.grammar.grammars,
+            thinking=config.grammar.thinking,
+        ),
     )
+
+
+def _expiry() -> Callable[[], bool]:
+    """Whether this thread has worked longer on a message than a person should notice."""
+    end = time.thread_time() + BUDGET_S
+    return lambda: time.thread_time() > end
 
 
 def _off(rules: Mapping[str, bool]) -> frozenset[str]:

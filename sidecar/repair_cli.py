@@ -125,7 +125,11 @@ def _recoverer(recovery: Recovery) -> Callable[[Task], None]:
     import asyncio
 
     runner = asyncio.Runner()
-    return lambda task: runner.run(task.recover(recovery))
+
+    def recover(task: Task) -> None:
+        runner.run(task.recover(recovery))
+
+    return recover
 
 
 def _file(path: str) -> Any:

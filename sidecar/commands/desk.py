@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..config_store import ConfigStore
 from ..tally import Tally
+
+if TYPE_CHECKING:
+    from ..results.session import ResultSession
 
 Level: TypeAlias = Literal["info", "warning", "error"]
 
@@ -17,6 +20,9 @@ class Desk:
     store: ConfigStore
     tally: Tally
     version: str
+    results: ResultSession | None = None
+    versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
+    environ: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

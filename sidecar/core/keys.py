@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from typing import cast
 
 from .aliases import canonical_words, is_alias, is_ordinary
-from .blocks import JsonValue, Path
+from .blocks import JsonValue
 from .patch import move
 from .proposal import Cost, Proposal, propose
 from .schema import State, Violation
@@ -123,64 +124,59 @@ class Pairing:
     likeness: Likeness
 
 
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """One object's surplus keys and absent names, and how alike each pair is."""
+
+    keys: list[str]
+    names: list[str]
+    table: dict[tuple[str, str], Likeness]
+
+
 def surplus_keys(violation: Violation, state: State) -> list[str]:
     """The keys of the violation's object that its schema does not declare."""
+    return _compared(violation, state).keys
+
+
+def _compared(violation: Violation, state: State) -> _Comparison:
+    """Worked out once for each object of a state, whichever rule asks first."""
+    known = state.memo.get(violation.path)
+    if known is None:
+        known = state.memo[violation.path] = _compare(violation, state)
+    return cast(_Comparison, known)
+
+
+def _compare(violation: Violation, state: State) -> _Comparison:
     value = violation.instance
     if not isinstance(value, dict):
-        return []
-    place = ("surplus", violation.path)
-    if place not in state.memo:
-        node = state.contract.settle(violation.node, value)
-        state.memo[place] = [key for key in value if not node.declares(key)]
-    keys: list[str] = state.memo[place]
-    return keys
-
-
-def absent_names(violation: Violation, state: State) -> list[str]:
-    """The declared names that the violation's object does not use, or leaves null."""
-    value = violation.instance
-    if not isinstance(value, dict):
-        return []
-    place = ("absent", violation.path)
-    if place not in state.memo:
-        node = state.contract.settle(violation.node, value)
-        state.memo[place] = [name for name in node.properties if value.get(name) is None]
-    names: list[str] = state.memo[place]
-    return names
-
-
-def pairings(violation: Violation, state: State) -> list[Pairing]:
-    """As `_pairings`, worked out once a state: several rules ask."""
-    place = ("pairings", violation.place)
-    if place not in state.memo:
-        state.memo[place] = list(_pairings(violation, state))
-    pairs: list[Pairing] = state.memo[place]
-    return pairs
-
-
-def _pairings(violation: Violation, state: State) -> Iterator[Pairing]:
-    """The pairs that answer `violation` and stand out: no other partner of either is as alike.
-
-    Where two names tie for a key, the one whose schema accepts the value is meant, if there is just one.
-    """
-    keys, names = surplus_keys(violation, state), absent_names(violation, state)
-    if not keys or not names or len(keys) > KEYS_COMPARED:
-        return
-    if violation.keyword != "required" and violation.name in keys:
-        wanted = {(violation.name, name) for name in names}
-    else:
-        wanted = {(key, violation.name) for key in keys}
+        return _Comparison([], [], {})
+    node = state.contract.settle(violation.node, value)
+    keys = [key for key in value if not node.declares(key)]
+    names = [name for name in node.properties if value.get(name) is None]
     table: dict[tuple[str, str], Likeness] = {}
-    for key in keys:
-        for name in _comparable(key, names, len(keys), violation.path, state):
+    many = len(keys) * len(names) > PAIRS_COMPARED
+    for key in keys if len(keys) <= KEYS_COMPARED else ():
+        for name in names:
+            if many and plain(key) != plain(name):
+                continue
             alike = likeness(key, name, state.tool)
             if alike is not None and not (
                 _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)
             ):
                 table[key, name] = alike
-    for key, name in wanted:
-        alike = table.get((key, name))
-        if alike is None:
+    return _Comparison(keys, names, table)
+
+
+def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
+    """The pairs that answer `violation` and stand out: no other partner of either is as alike.
+
+    Where two names tie for a key, the one whose schema accepts the value is meant, if there is just one.
+    """
+    compared = _compared(violation, state)
+    keys, names, table = compared.keys, compared.names, compared.table
+    about_name = violation.keyword == "required" or violation.name not in keys
+    for (key, name), alike in table.items():
+        if (name if about_name else key) != violation.name:
             continue
         if any(table.get((other, name), 99) < alike for other in keys if other != key):
             continue
@@ -190,17 +186,6 @@ def _pairings(violation: Violation, state: State) -> Iterator[Pairing]:
         if rivals and not _only_fit(violation, state, key, name, rivals):
             continue
         yield Pairing(key, name, alike)
-
-
-def _comparable(key: str, names: list[str], keys: int, path: Path, state: State) -> list[str]:
-    """The names that `key` is compared with: all, or of very many those of equal spelling."""
-    if keys * len(names) <= PAIRS_COMPARED:
-        return names
-    spelled: dict[str, list[str]] = state.memo.setdefault(("spelled", path), {})
-    if not spelled:
-        for name in names:
-            spelled.setdefault(plain(name), []).append(name)
-    return spelled.get(plain(key), [])
 
 
 def _counts_otherwise(key: str, name: str, violation: Violation, state: State) -> bool:

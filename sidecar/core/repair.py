@@ -9,23 +9,25 @@ from __future__ import annotations
 import heapq
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Any, TypeAlias
 
 from .blocks import Effect, JsonObject, JsonValue, Path
-from .patch import Edit, Patch, apply
+from .patch import Edit, Patch, apply, dotted
 from .proposal import Cost, Proposal, Rule
-from .schema import Contract, State, UnusableSchemaError, Violation
+from .schema import BeyondRepairError, Contract, State, UnusableSchemaError, Violation
 
 MAX_STEPS = 10  # a chain longer than this is a different call
 MAX_STATES = 160  # states looked at for one call of ordinary size
-GROUPS_READ = 256  # kinds of violation that are asked about; a call with more is beyond repair
-GROUPS_EXPANDED = 3  # how many kinds of violation are answered from one state
+WIDTHS = (1, 3)  # kinds of violation answered from one state: the first that has answers; failing that, more
+GROUPS_READ = 200  # kinds of violation asked about in one state
+UNKNOWN_MOST = 64  # a call with more unknown keys is no slip of the pen
+TIE = "two repairs are equally likely"
+OUT_OF_TIME = "judging the call took too long"
 LARGE = 200_000  # characters of arguments from which fewer states are looked at
 COST_LIMIT: dict[Effect, int] = {"write": 20, "read": 26}
-SOFT_MOST = 64  # kinds of undeclared keys; a call with more is meant that way
 SOFT_LIMIT = Cost.GUESS  # one step that only resolves an undeclared key
 
 _Kind: TypeAlias = tuple[str, Path, str]
@@ -66,13 +68,17 @@ def repair(
     contract: Contract,
     arguments: JsonValue,
     rules: Sequence[Rule],
+    expired: Callable[[], bool] = lambda: False,
 ) -> Repaired | Unrepaired | None:
-    """The repaired arguments; None when they are valid and nothing speaks for touching them."""
+    """The repaired arguments; None when they are valid and nothing speaks for touching them.
+
+    `expired` says when the time for the whole message is over.
+    """
     try:
         state = _state(tool, arguments, contract)
         if not state.violations:
             return None
-        search = _Search(rules, contract, COST_LIMIT[effect], arguments)
+        search = _Search(rules, contract, COST_LIMIT[effect], arguments, expired)
         found: _Found | str = _Found(arguments, "", (), 0)
         if any(violation.hard for violation in state.violations):
             found = search.hard(state)
@@ -81,6 +87,8 @@ def repair(
         found = search.soft(found, tool)
     except UnusableSchemaError as error:
         return Unrepaired(f"the schema of {tool} cannot be applied: {error}", ())
+    except BeyondRepairError as error:
+        return Unrepaired(str(error), ())
     except RecursionError:
         return Unrepaired("the arguments are nested too deeply", ())
     except ValueError:  # Python writes no integer of more than 4300 digits
@@ -95,8 +103,16 @@ def repair(
 class _Search:
     """One call's search: the rules, the limits, and how many states are left to look at."""
 
-    def __init__(self, rules: Sequence[Rule], contract: Contract, limit: int, arguments: JsonValue) -> None:
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        contract: Contract,
+        limit: int,
+        arguments: JsonValue,
+        expired: Callable[[], bool],
+    ) -> None:
         self._rules = rules
+        self._expired = expired
         self._contract = contract
         self._limit = limit
         self._size = _weight(arguments)
@@ -104,6 +120,14 @@ class _Search:
 
     def hard(self, start: State) -> _Found | str:
         """The one cheapest way to no hard violations, or why there is none."""
+        found: _Found | str = ""
+        for width in WIDTHS:
+            found = self._hard(start, width)
+            if isinstance(found, _Found) or found == TIE:
+                break
+        return found
+
+    def _hard(self, start: State, width: int) -> _Found | str:
         order = count()
         heap: list[tuple[int, int, JsonValue, tuple[Proposal, ...]]] = [(0, next(order), start.arguments, ())]
         seen: set[str] = set()
@@ -120,15 +144,16 @@ class _Search:
             open_ends = [violation for violation in state.violations if violation.hard]
             if not open_ends:
                 if best is not None:
-                    return "two repairs are equally likely"
+                    return TIE
                 best = _Found(arguments, key, steps, cost)
                 continue
             if self._left <= 0:
                 return "no repair found within bounds"
+            self._check_time()
             self._left -= 1
             if len(steps) >= MAX_STEPS:
                 continue
-            for proposal in self._proposals(state):
+            for proposal in self._proposals(state, width):
                 total = cost + proposal.cost
                 if total > self._limit:
                     continue
@@ -143,8 +168,9 @@ class _Search:
         while True:
             state = _state(tool, found.arguments, self._contract)
             groups = {kind: group for kind, group in _groups(state).items() if kind not in settled}
-            if not groups or len(groups) > SOFT_MOST or self._left <= 0:
+            if not groups or len(groups) > UNKNOWN_MOST or self._left <= 0:
                 return found
+            self._check_time()
             self._left -= 1
             kind, group = next(iter(groups.items()))
             before = Counter(violation.place for violation in state.violations)
@@ -163,6 +189,10 @@ class _Search:
             else:
                 settled.add(kind)
 
+    def _check_time(self) -> None:
+        if self._expired():
+            raise BeyondRepairError(OUT_OF_TIME)
+
     def _without_hard(self, found: _Found, tool: str) -> _Found | None:
         """`found`, with hard violations that its last step brought to light repaired too."""
         state = _state(tool, found.arguments, self._contract)
@@ -177,18 +207,23 @@ class _Search:
         state = _state(tool, found.arguments, self._contract)
         return Counter(violation.place for violation in state.violations)
 
-    def _proposals(self, state: State) -> Iterator[Proposal]:
+    def _proposals(self, state: State, width: int) -> Iterator[Proposal]:
         """Answers to the first kinds of violation that have any, the same slip in siblings taken together."""
         answered, all_answered = 0, True
         alone: dict[str, list[Proposal]] = {}
-        for group in islice(_groups(state).values(), GROUPS_READ):
-            if not group[0].hard and (all_answered or answered >= GROUPS_EXPANDED):
+        groups = _groups(state)
+        unknown = sum(_is_unknown_key(group[0]) for group in groups.values())
+        for group in islice(groups.values(), GROUPS_READ):
+            if unknown > UNKNOWN_MOST and _is_unknown_key(group[0]):
+                continue
+            if not group[0].hard and (all_answered or answered >= width):
                 break
+            self._check_time()
             proposals = self._joint(group, state)
             all_answered = all_answered and bool(proposals)
             if len(proposals) == 1 and _is_local(proposals[0]):
                 alone.setdefault(proposals[0].rule, []).append(proposals[0])
-            elif answered < GROUPS_EXPANDED:
+            elif answered < width:
                 yield from proposals
                 answered += bool(proposals) and group[0].hard
         for same in alone.values():
@@ -230,6 +265,10 @@ def _applied(arguments: JsonValue, edits: Patch) -> tuple[JsonValue] | None:
         return (apply(arguments, edits),)
     except (LookupError, TypeError, ValueError):
         return None
+
+
+def _is_unknown_key(violation: Violation) -> bool:
+    return violation.keyword in ("undeclared", "additionalProperties")
 
 
 def _groups(state: State) -> dict[_Kind, list[Violation]]:
@@ -301,8 +340,6 @@ def _weight(value: Any) -> int:
 
 def _why(violations: Sequence[Violation]) -> str:
     """The first hard violation in words."""
-    from .patch import dotted
-
     for violation in violations:
         if violation.keyword == "required":
             return f"required {violation.name} is in no argument"

@@ -25,11 +25,15 @@ from .patterns import matches
 _extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
-ERRORS_READ = 2000  # a call with more faults than this is beyond repair
+ERRORS_READ = 2000  # a call with more faults is no slip of the pen
 
 
 class UnusableSchemaError(Exception):
     """The schema cannot be applied (dangling `$ref`, endless recursion): the call stays as it is."""
+
+
+class BeyondRepairError(Exception):
+    """The call has too many faults, or judging it takes too long: it stays as it is. Says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Contract:
         if not isinstance(schema, (dict, bool)):
             schema = True
         self.root = Node(schema, schema)
-        self._written: dict[int, dict[str, str]] = {}  # by the id of a list in the schema, which lives on
+        self._nodes: dict[int, Node] = {id(schema): self.root}
         self._settled: tuple[Any, JsonValue, Node] | None = None  # the last answer: rules ask it in turn
         try:
             kind = _bounded(validator_for(schema, default=Draft202012Validator))
@@ -80,7 +84,9 @@ class Contract:
             for error in self._validator.iter_errors(arguments):
                 found.extend(self._read(error, arguments))
                 if len(found) > ERRORS_READ:
-                    break
+                    raise BeyondRepairError(f"over {ERRORS_READ} faults in one call")
+        except BeyondRepairError:
+            raise
         except Exception as error:  # jsonschema raises whatever a nonsense schema provokes
             raise UnusableSchemaError(f"{type(error).__name__}: {error}") from error
         return found
@@ -157,19 +163,15 @@ class Contract:
         path: Path = tuple(error.absolute_path)
         keyword = str(error.validator)
         schema: Any = error.schema
-        node = Node(schema, self.root.root)
+        node = self._node(schema)
         if keyword in ("anyOf", "oneOf") and error.context:
             yield from self._flatten(error, node, path, arguments)
             return
         instance: Any = error.instance
         expected: Any = error.validator_value
         violation = Violation(keyword, path, instance, expected, node)
-        if keyword == "required" and isinstance(instance, dict):
-            # jsonschema yields one error a missing name and names it only in its message
-            said = self._said(expected).get(error.message.removesuffix(" is a required property"))
-            if said is None:
-                said = next((str(name) for name in expected if name not in instance), "")
-            yield replace(violation, name=said)
+        if keyword == "required":
+            yield replace(violation, name=error.message)
         elif keyword == "additionalProperties" and isinstance(instance, dict):
             surplus = [key for key in instance if not node.resolved.declares(key)]
             for key in surplus:
@@ -179,12 +181,12 @@ class Contract:
         else:
             yield violation
 
-    def _said(self, required: list[Any]) -> dict[str, str]:
-        """How jsonschema writes each required name, worked out once a list."""
-        known = self._written.get(id(required))
-        if known is None:
-            known = self._written[id(required)] = {repr(name): str(name) for name in required}
-        return known
+    def _node(self, schema: Any) -> Node:
+        """The node of a part of this schema: one for each part, so that what it works out is kept."""
+        node = self._nodes.get(id(schema))
+        if node is None or node.schema is not schema:
+            node = self._nodes[id(schema)] = Node(schema, self.root.root)
+        return node
 
     def _flatten(
         self, error: ValidationError, node: Node, path: Path, arguments: JsonValue
@@ -208,13 +210,22 @@ class Contract:
             instance: Any = error.instance
             yield Violation("type", path, instance, sorted(node.types), node)
             return
+        said: Any = error.instance
         branches = [branch.resolved for branch in node.branches]
         best = min(
             (index for index, wrong_type in at_root.items() if not wrong_type),
-            key=lambda index: (len(by_branch[index]), -branches[index].affinity(error.instance), index),
+            key=lambda index: (len(by_branch[index]), -branches[index].affinity(said), index),
         )
         for below in by_branch[best]:
             yield from self._read(below, arguments)
+
+
+def _required(_: Any, names: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """As the standard's, with the missing name for a message: there is no other place to carry it."""
+    if isinstance(instance, dict):
+        for name in names:
+            if name not in instance:
+                yield ValidationError(str(name))
 
 
 def _pattern(_: Any, pattern: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
@@ -255,6 +266,7 @@ def _bounded(kind: Any) -> Any:
     return _extend(
         kind,
         {
+            "required": _required,
             "pattern": _pattern,
             "patternProperties": _pattern_properties,
             "additionalProperties": _additional_properties,

@@ -39,10 +39,14 @@ JudgeReply: TypeAlias = Callable[[Question, References, str], Answer | Refusal]
 
 @dataclass(frozen=True, slots=True)
 class RecoveryResult:
-    """What became of the questions, by call id. `breaker_opened`: this asking was the one that opened it."""
+    """What became of the questions, by call id. `breaker_opened`: this asking was the one that opened it.
+
+    `troubles`: why no answer came at all, as far as a person could mend it; a refused answer is none of them.
+    """
 
     answers: Mapping[str, Answer] = field(default_factory=dict)
     declined: Mapping[str, str] = field(default_factory=dict)
+    troubles: tuple[str, ...] = ()
     calls: int = 0
     usage: Usage = field(default_factory=Usage)
     breaker_opened: bool = False
@@ -79,6 +83,7 @@ class RecoveryClient:
         return RecoveryResult(
             {one.question.call.id: one.answer for one in asked if one.answer is not None},
             {one.question.call.id: one.reason for one in asked if one.answer is None},
+            tuple(dict.fromkeys(one.reason for one in asked if one.answer is None and one.trouble)),
             sum(one.calls for one in asked),
             sum((one.usage for one in asked), Usage()),
             any(one.opened_breaker for one in asked),
@@ -106,6 +111,7 @@ class _Asking:
         self.client, self.question, self.judge, self.deadline = client, question, judge, deadline
         self.answer: Answer | None = None
         self.reason = "the recovery model gave no answer in time"
+        self.trouble = True
         self.calls = 0
         self.usage = Usage()
         self.opened_breaker = False
@@ -120,6 +126,7 @@ class _Asking:
         except TimeoutError:
             self._failed()
         except TooManyLeavesError:
+            self.trouble = False
             self.reason = "the call has too many values to ask about"
         except Exception as error:  # a fault of ours must not cost the user the message
             self.reason = f"recovery failed unexpectedly ({type(error).__name__})"
@@ -134,6 +141,7 @@ class _Asking:
             if isinstance(judged, Answer):
                 self.answer = judged
                 return
+            self.trouble = False
             self.reason = f"the recovery model's answer was refused: {judged.reason}"
             prompt = prompt.again(judged.reason)
 
@@ -152,7 +160,7 @@ class _Asking:
                 self.usage += outcome.usage
                 self.client.breaker.succeeded()
                 return outcome
-            self.reason = outcome.reason
+            self.reason, self.trouble = outcome.reason, True
             pause = outcome.retry_after
             now = asyncio.get_running_loop().time()
             if pause is None or waited or now + pause >= self.deadline:

@@ -42,6 +42,14 @@ test("without a sidecar the command says why, and how to mend it", SAFE, async (
   assert.match(watcher.notes.join(), /no Python: tried \/nowhere\/python\. Run scripts\/setup in .* TOOLRECOVERY_PYTHON/);
 });
 
+test("a sidecar that cannot start says in a command's answer how to mend it", SAFE, async () => {
+  const watcher = person();
+  const session = sessionWith(peer("dies_at_once"), watcher);
+  await runCommand(session, ask("status"));
+  assert.match(watcher.notes.join(), /No module named 'jsonrpcserver'.* Run scripts\/setup in .* TOOLRECOVERY_PYTHON/s);
+  await session.stop();
+});
+
 test("a person's context that has gone stale harms nothing", SAFE, async () => {
   const watcher = person();
   Object.defineProperty(watcher.context, "hasUI", { get: () => assert.fail("stale") });
@@ -54,7 +62,7 @@ test("the words complete, and an unknown one offers nothing", async () => {
   const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
   registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, new Session(toolHost()));
   const complete = async (prefix: string) => (await commands[0]?.getArgumentCompletions?.(prefix))?.map(({ value }) => value);
-  assert.deepEqual(await complete(""), ["on", "off", "status"]);
+  assert.deepEqual(await complete(""), ["on", "off", "status", "report"]);
   assert.deepEqual(await complete("o"), ["on", "off"]);
   assert.equal(await complete("x"), undefined);
 });

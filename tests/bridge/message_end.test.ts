@@ -113,6 +113,18 @@ for (const name of ["dies_at_once", "dies_mid_frame", "speaks_garbage", "speaks_
   });
 }
 
+test("trouble leaves the footer as soon as the sidecar answers again, and is told again when it comes again", SAFE, async () => {
+  const sufferer = person();
+  const mortal = sessionWith(peer("well_behaved"), sufferer);
+  const deadly = messageEnd([call("1", "bash", { cmd: "ls", play: "die" })]);
+  assert.equal(await repaired(deadly, mortal), undefined);
+  assert.notEqual(await repaired(messageEnd([call("2", "bash", { cmd: "ls" })]), mortal), undefined);
+  assert.equal(await repaired(deadly, mortal), undefined);
+  const dead = "toolrecovery left a message unchanged: the sidecar exited with status 3";
+  assert.deepEqual(sufferer.statuses, [dead, undefined, dead]);
+  await mortal.stop();
+});
+
 test("a silent sidecar leaves the message", SAFE, async () => {
   const ill = sessionWith(peer("silent"), person(), { limits: { helloMs: 20, graceMs: 50 } });
   assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), ill), undefined);

@@ -123,6 +123,37 @@ test("everything pending settles when the peer dies, and the next process answer
   await sidecar.stop();
 });
 
+test("what is asked in the pause before a restart is answered by the next process", SAFE, async () => {
+  const { sidecar, starts } = start(peer("well_behaved"), { limits: { backoffMs: () => 30 } });
+  const die = { message: { content: [{ arguments: { play: "die" } }] } };
+  assert.equal((await sidecar.request("message/repair", die, LONG_MS)).ok, false);
+  assert.equal((await ask(sidecar)).ok, true);
+  assert.equal(starts(), 2);
+  await sidecar.stop();
+});
+
+for (const [how, signal, deadlineMs, over] of [
+  ["an abort", AbortSignal.abort(), LONG_MS, "aborted"],
+  ["a deadline", undefined, 10, "late"],
+] as const) {
+  test(`${how} ends the wait for a restart`, SAFE, async () => {
+    const { sidecar } = start(peer("dies_at_once"), { limits: { backoffMs: () => LONG_MS } });
+    await ask(sidecar);
+    const answer = await ask(sidecar, deadlineMs, signal);
+    assert.equal(!answer.ok && answer.over, over);
+    await sidecar.stop();
+  });
+}
+
+test("stopping in the pause before a restart settles what waits for it", SAFE, async () => {
+  const { sidecar, starts } = start(peer("dies_at_once"), { limits: { backoffMs: () => LONG_MS } });
+  await ask(sidecar);
+  const waiting = ask(sidecar);
+  await sidecar.stop();
+  assert.deepEqual(await waiting, { ok: false, reason: "the session has ended" });
+  assert.equal(starts(), 1);
+});
+
 test("a peer that dies in the middle of a frame settles the request", SAFE, async () => {
   const { sidecar } = start(peer("dies_mid_frame"));
   assert.equal(reasonOf(await ask(sidecar)), "the sidecar exited with status 1");

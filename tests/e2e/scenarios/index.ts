@@ -4,12 +4,30 @@ import { abort } from "./abort.ts";
 import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
 import { commands, commandsRpc } from "./commands.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
+import {
+  emptyResult,
+  missingArgument,
+  observedErrors,
+  reported,
+  sameCallAgain,
+  survivingHints,
+  unknownTool,
+} from "./explained_errors.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import {
+  leakBesideNative,
+  leakByDefault,
+  leakByModel,
+  leakEnabled,
+  leakStripped,
+} from "./leaked_call.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
+import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
+import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
@@ -47,4 +65,30 @@ export const ENGINE: readonly Scenario[] = [
   twoCalls,
 ];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE];
+/** Errors that explain themselves. */
+export const RESULTS: readonly Scenario[] = [
+  unknownTool,
+  missingArgument,
+  sameCallAgain,
+  survivingHints,
+  emptyResult,
+  observedErrors,
+  reported,
+];
+
+/** Calls that arrive as text, and turns that hold none. */
+export const GRAMMAR: readonly Scenario[] = [
+  leakByDefault,
+  leakEnabled,
+  leakByModel,
+  leakStripped,
+  leakBesideNative,
+  fencedExample,
+  quotedFile,
+  quotedPrompt,
+  phantom,
+  phantomAgain,
+  phantomOff,
+];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...RESULTS];

@@ -42,8 +42,10 @@ WHOLE: dict[str, dict[str, Any]] = {
     "read": {"path": "a.txt"},
     "write": {"path": "a.txt", "content": "hello"},
 }
+PATH = (
     "absolutePath file_path filePath filepath pathname target_file targetFile file absolute_path"
     " fileAbsolutePath"
+)
 SUMMARY = (  # pi-tool-repair's alias summary: tool, canonical, its value, aliases
     ("read", "path", "a.txt", PATH),
     ("read", "offset", 10, "start"),

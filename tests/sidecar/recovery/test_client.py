@@ -76,6 +76,20 @@ def test_a_right_answer_costs_one_call() -> None:
     assert (result.calls, result.usage, dict(result.declined)) == (1, Usage(10, 2), {})
 
 
+@pytest.mark.parametrize(
+    ("lines", "troubles"),
+    [
+        ((DOWN,), ("down",)),
+        ((WRONG, DOWN), ("down",)),
+        ((WRONG, WRONG), ()),
+        ((RIGHT,), ()),
+    ],
+    ids=["no answer", "no second answer", "a refused answer", "a right one"],
+)
+def test_only_what_a_person_could_mend_is_trouble(lines: Any, troubles: tuple[str, ...]) -> None:
+    assert ask(RecoveryClient(Scripted(*lines))).troubles == troubles
+
+
 def test_the_second_try_is_told_why() -> None:
     backend = Scripted(WRONG, RIGHT)
     result = ask(RecoveryClient(backend))

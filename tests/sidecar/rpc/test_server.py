@@ -11,6 +11,7 @@ import pytest
 
 from sidecar import messages
 from sidecar.core.blocks import Answer
+from sidecar.recovery.client import RecoveryResult
 from tests.sidecar.peer import Peer, broken, call, notification, request
 
 CANCELLED = -32800
@@ -40,7 +41,7 @@ class FakeRecovery:
         except asyncio.CancelledError:
             self.aborted.set()
             raise
-        return SimpleNamespace(answers={question.call.id: self.answer for question in questions}, declined={})
+        return RecoveryResult({question.call.id: self.answer for question in questions})
 
 
 @pytest.fixture
@@ -106,6 +107,22 @@ def test_a_cancel_right_behind_its_request_is_answered_once(in_memory: Any) -> N
     peer.send(broken(1), notification("$/cancelRequest", {"id": 1}), request(2, "config/get"))
     assert peer.receive()["error"]["code"] == CANCELLED
     assert peer.receive()["id"] == 2
+
+
+def test_why_nobody_could_be_asked_is_said_once(in_memory: Any) -> None:
+    class Down(FakeRecovery):
+        async def ask(self, questions: Any, tools: Any, config: Any) -> Any:
+            return RecoveryResult(declined={"call_1": "down"}, troubles=("down",))
+
+    peer = in_memory(Down().connect).start()
+    said = []
+    for request_id in (1, 2):
+        peer.send(broken(request_id))
+        while (message := peer.receive()).get("id") != request_id:
+            said.append(message)
+        assert message["result"]["declined"][0]["reason"] == "down"
+    told = [message["params"] for message in said if message["method"] == "host/notify"]
+    assert told == [{"text": "toolrecovery: down", "level": "warning"}]
 
 
 def test_a_run_that_starts_is_passed_on(in_memory: Any) -> None:
@@ -208,7 +225,7 @@ def test_the_host_is_asked_and_its_answer_awaited(in_memory: Any) -> None:
 
         async def ask(self, questions: Any, tools: Any, config: Any) -> Any:
             self.text = (await self.host.request("host/complete", {"user": "?"}))["text"]
-            return SimpleNamespace(answers={}, declined={"call_1": self.text})
+            return RecoveryResult(declined={"call_1": self.text})
 
     peer = in_memory(Asking().connect).start()
     peer.send(broken(1))

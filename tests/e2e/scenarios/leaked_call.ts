@@ -1,0 +1,78 @@
+// A call that arrived as text in the model's answer: run only where the configuration says so.
+import assert from "node:assert/strict";
+import { fileSizes, sentCalls, sessionBlocks } from "../evidence.ts";
+import { call, type Step } from "../main_model.ts";
+import type { Scenario, Stage } from "../scenario.ts";
+
+export const leak = (name: string, args: object): string =>
+  `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
+
+const WANTED = { path: "abc.txt", content: "hello world" };
+const TEXT = `I write it now.\n${leak("write", WANTED)}`;
+const LEAKED: Step[] = [{ text: TEXT }, { text: "Written." }];
+
+const visibleText = (stage: Stage): string[] => sessionBlocks(stage.place, "text").map((block) => block.text ?? "");
+
+export function staysText(stage: Stage, text: string): void {
+  assert.deepEqual(visibleText(stage).slice(-1), [text]);
+  assert.equal(stage.runs[0]?.stdout.trim(), text.trim());
+  stage.note("the text is as the model wrote it");
+}
+
+function ran(stage: Stage): void {
+  assert.equal(stage.file("abc.txt"), WANTED.content);
+  const [sent] = sentCalls(stage.main.requests[1]);
+  assert.deepEqual({ name: sent?.name, args: sent?.args }, { name: "write", args: WANTED });
+  assert.match(sent?.id ?? "", /^call_[0-9a-f]{32}$/);
+  assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now.", "Written."]);
+  stage.note(`the model saw its own call as ${sent?.id}`);
+}
+
+export const leakByDefault: Scenario = {
+  name: "leaked text stays text by default",
+  main: LEAKED,
+  check(stage) {
+    assert.equal(stage.main.requests.length, 1, "requests to the main model");
+    assert.deepEqual(fileSizes(stage.place.work), []);
+    staysText(stage, TEXT);
+  },
+};
+
+export const leakEnabled: Scenario = {
+  name: "a leaked call runs where grammar repair is on",
+  main: LEAKED,
+  config: { grammar: { enabled: true } },
+  check: ran,
+};
+
+export const leakByModel: Scenario = {
+  name: "a leaked call runs where leakModels names the model",
+  main: LEAKED,
+  config: { grammar: { leakModels: ["no-such-model", "MAIN-\\d"] } },
+  check: ran,
+};
+
+export const leakStripped: Scenario = {
+  name: "strip mode removes the markup and runs nothing",
+  main: LEAKED,
+  config: { grammar: { enabled: true, mode: "strip" } },
+  check(stage) {
+    assert.equal(stage.main.requests.length, 1, "requests to the main model");
+    assert.deepEqual(fileSizes(stage.place.work), []);
+    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now."]);
+    assert.equal(stage.runs[0]?.stdout.trim(), "I write it now.");
+  },
+};
+
+const ONCE = { command: "echo once >> log.txt" };
+
+export const leakBesideNative: Scenario = {
+  name: "a leak beside the same native call runs once",
+  main: [{ text: `On it.\n${leak("bash", ONCE)}`, calls: [call("bash", ONCE)] }, { text: "Done." }],
+  config: { grammar: { enabled: true } },
+  check(stage) {
+    assert.equal(stage.file("log.txt"), "once\n");
+    assert.deepEqual(sentCalls(stage.main.requests[1]), [{ id: "call_0_0", name: "bash", args: ONCE }]);
+    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["On it.", "Done."]);
+  },
+};
