@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 from .config import Config
 from .core import message as core
-from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool, ToolCall
 from .core.grammars import GrammarSettings, Shown
+from .core.learned import Shape
 from .core.toolset import Toolset
 from .effects import effect
 
@@ -24,6 +25,14 @@ class RecoveryResult(Protocol):
     def declined(self) -> Mapping[str, str]: ...
     @property
     def troubles(self) -> tuple[str, ...]: ...
+
+
+class Learning(Protocol):
+    """What recovery models taught, and what is to be remembered of this message."""
+
+    def lookup(self, name: str) -> Shape | None: ...
+    def taught(self, call: ToolCall, answer: Answer, tools: Toolset) -> None: ...
+    def applied(self, faults: Mapping[str, str]) -> None: ...
 
 
 class Recovery(Protocol):
@@ -70,9 +79,11 @@ class Task:
         model_id: str | None,
         stages: Iterable[Stage] | None,
         shown: Shown | None = None,
+        learning: Learning | None = None,
     ) -> None:
         self._config, self._tools = config, tools
         self._observe = config.mode == "observe"
+        self._learning = learning if config.learning else None
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
         self.plan = core.plan(
@@ -82,7 +93,10 @@ class Task:
             settings=settings(config),
             stages=self._stages,
             shown=shown,
+            lookup=self._learning.lookup if self._learning else None,
         )
+        if self._learning and not self._observe:
+            self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
 
     @property
@@ -93,6 +107,10 @@ class Task:
     async def recover(self, recovery: Recovery) -> RecoveryResult:
         """Ask, and finish the message with what was answered."""
         result = await recovery.ask(self.plan.questions, self._tools, self._config)
+        if self._learning:
+            for question in self.plan.questions:
+                if question.call.id in result.answers:
+                    self._learning.taught(question.call, result.answers[question.call.id], self._tools)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined

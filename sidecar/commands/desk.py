@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..config_store import ConfigStore
 from ..tally import Tally
+
+if TYPE_CHECKING:
+    from ..learned import LearnedStore
 
 Level: TypeAlias = Literal["info", "warning", "error"]
 
@@ -17,6 +20,7 @@ class Desk:
     store: ConfigStore
     tally: Tally
     version: str
+    learned: LearnedStore | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from ..config_store import ConfigStore
 from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
-from ..paths import agent_dir
+from ..paths import agent_dir, state_dir
 from ..tally import Tally
 from . import params, protocol
 from .dispatch import Later, Method
@@ -24,6 +24,7 @@ from .host import Host
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
     from ..core.grammars import Shown
     from ..core.toolset import Toolset
+    from ..learning import Learning
     from ..messages import Connect, Recovery, Task
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
@@ -54,6 +55,13 @@ class Session:
 
         return Shown()
 
+    @cached_property
+    def _learning(self) -> Learning:
+        from ..learned import FILE_NAME, LearnedStore
+        from ..learning import Learning
+
+        return Learning(LearnedStore(state_dir(self._environ) / FILE_NAME))
+
     @property
     def ready(self) -> bool:
         return self._store is not None
@@ -74,7 +82,7 @@ class Session:
 
     @property
     def _desk(self) -> Desk:
-        return Desk(self._configured, self._tally, self._version)
+        return Desk(self._configured, self._tally, self._version, learned=self._learning.store)
 
     @property
     def _configured(self) -> ConfigStore:
@@ -119,6 +127,7 @@ class Session:
             model_id=(given.get("model") or {}).get("id"),
             stages=given.get("stages"),
             shown=self._shown,
+            learning=self._learning,
         )
         recovery = self._connect(config) if self._connect and task.askable else None
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
@@ -161,6 +170,7 @@ class Session:
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:
         self._tally.take_back()
+        self._learning.rejected(given["id"])
         return {}
 
     def command_run(self, given: JsonObject) -> JsonObject:
