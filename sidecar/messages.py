@@ -15,6 +15,8 @@ from .core.learned import Shape
 from .core.toolset import Toolset
 from .effects import effect
 
+BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
+
 
 class RecoveryResult(Protocol):
     """`answers` and `declined` (the reason) are by call id. `troubles`: what a person should hear of."""
@@ -90,7 +92,7 @@ class Task:
             message,
             tools,
             host_errors=host_errors or {},
-            settings=settings(config),
+            settings=replace(settings(config), expired=_expiry()),
             stages=self._stages,
             shown=shown,
             lookup=self._learning.lookup if self._learning else None,
@@ -169,6 +171,12 @@ def settings(config: Config) -> core.Settings:
             thinking=config.grammar.thinking,
         ),
     )
+
+
+def _expiry() -> Callable[[], bool]:
+    """Whether this thread has worked longer on a message than a person should notice."""
+    end = time.thread_time() + BUDGET_S
+    return lambda: time.thread_time() > end
 
 
 def _off(rules: Mapping[str, bool]) -> frozenset[str]:

@@ -17,6 +17,7 @@ from .schema import State, Violation
 from .words import distance, plain, singular, words
 
 KEYS_COMPARED = 64  # an object with more unknown keys is not a slip of the pen
+PAIRS_COMPARED = 20_000  # beyond it only equal spellings are looked for
 
 
 _NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
@@ -151,8 +152,11 @@ def _compare(violation: Violation, state: State) -> _Comparison:
     keys = [key for key in value if not node.declares(key)]
     names = [name for name in node.properties if value.get(name) is None]
     table: dict[tuple[str, str], Likeness] = {}
+    many = len(keys) * len(names) > PAIRS_COMPARED
     for key in keys if len(keys) <= KEYS_COMPARED else ():
         for name in names:
+            if many and plain(key) != plain(name):
+                continue
             alike = likeness(key, name, state.tool)
             if alike is not None and not (
                 _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)

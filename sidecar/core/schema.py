@@ -25,11 +25,15 @@ from .patterns import matches
 _extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
-ERRORS_READ = 2000  # a call with more faults than this is beyond repair
+ERRORS_READ = 2000  # a call with more faults is no slip of the pen
 
 
 class UnusableSchemaError(Exception):
     """The schema cannot be applied (dangling `$ref`, endless recursion): the call stays as it is."""
+
+
+class BeyondRepairError(Exception):
+    """The call has too many faults, or judging it takes too long: it stays as it is. Says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,9 @@ class Contract:
             for error in self._validator.iter_errors(arguments):
                 found.extend(self._read(error, arguments))
                 if len(found) > ERRORS_READ:
-                    break
+                    raise BeyondRepairError(f"over {ERRORS_READ} faults in one call")
+        except BeyondRepairError:
+            raise
         except Exception as error:  # jsonschema raises whatever a nonsense schema provokes
             raise UnusableSchemaError(f"{type(error).__name__}: {error}") from error
         return found
@@ -155,11 +161,8 @@ class Contract:
         instance: Any = error.instance
         expected: Any = error.validator_value
         violation = Violation(keyword, path, instance, expected, node)
-        if keyword == "required" and isinstance(instance, dict):
-            # jsonschema yields one error a missing name and names it only in its message
-            missing = [name for name in expected if name not in instance]
-            said = [name for name in missing if error.message.startswith(repr(name))]
-            yield replace(violation, name=said[0] if said else str(missing[0] if missing else ""))
+        if keyword == "required":
+            yield replace(violation, name=error.message)
         elif keyword == "additionalProperties" and isinstance(instance, dict):
             surplus = [key for key in instance if not node.resolved.declares(key)]
             for key in surplus:
@@ -206,6 +209,14 @@ class Contract:
             yield from self._read(below, arguments)
 
 
+def _required(_: Any, names: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """As the standard's, with the missing name for a message: there is no other place to carry it."""
+    if isinstance(instance, dict):
+        for name in names:
+            if name not in instance:
+                yield ValidationError(str(name))
+
+
 def _pattern(_: Any, pattern: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
     if isinstance(instance, str) and not matches(pattern, instance):
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
@@ -244,6 +255,7 @@ def _bounded(kind: Any) -> Any:
     return _extend(
         kind,
         {
+            "required": _required,
             "pattern": _pattern,
             "patternProperties": _pattern_properties,
             "additionalProperties": _additional_properties,
@@ -277,7 +289,7 @@ class State:
     arguments: JsonValue
     contract: Contract
     violations: tuple[Violation, ...] = field(default=())
-    memo: dict[Path, object] = field(default_factory=dict)  # what rules worked out once for an object
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what rules share
 
     def node(self, path: Path) -> Node | None:
         return self.contract.node(path, self.arguments)

@@ -18,7 +18,7 @@ from sidecar.core.toolset import Toolset
 from .bare import extract_bare
 from .cut import cut_text
 from .find import Found, blocks, judge, present
-from .leak import Block, Grammar, Leak, Span, skip_space
+from .leak import Block, Grammar, Leak, Span, moved, skip_space
 from .names import known_name
 from .settings import GrammarSettings
 from .shown import Shown
@@ -87,7 +87,7 @@ class Extraction:
             spans = _gone_spans(found, {span for at, span in gone if at == index}, self.strip)
             frame = "|".join({self.frames[name] for name, _ in spans if self.frames.get(name)})
             left = cut_text(text, [span for _, span in spans], frame) if spans else text
-            kept_from = max((item.block.span[1] for item in found), default=0) if not spans else 0
+            kept_from = len(text) if found and not spans else 0  # a refused leak: all of it stays
             left = without_end_tokens(left, kept_from) if key == "text" else left
             if left == text:
                 made.append(block)
@@ -220,11 +220,7 @@ def _bare(text: str, tools: Toolset) -> Block | None:
     block = extract_bare(body, tools)
     if block is None:
         return None
-    leaks = tuple(
-        Leak(leak.name, leak.arguments, (leak.span[0] + start, leak.span[1] + start), leak.id)
-        for leak in block.leaks
-    )
-    return Block((start, start + block.span[1]), leaks, markerless=True)
+    return moved(block, start)
 
 
 def _gone_spans(found: Sequence[Found], gone: set[Span], strip: bool) -> list[tuple[str, Span]]:

@@ -17,12 +17,16 @@ from re import Pattern
 from sidecar.core.toolset import Toolset
 
 from .gates import lead_refuses, tail_refuses
-from .leak import Block, Grammar, Span
+from .leak import Block, Grammar, Span, broken
+from .markers import may_leak
 from .quoting import Quoting
 from .thinking import thinking_spans
 
 LEAD_READ = 2_000  # characters before and after a block that its verdict may depend on
 TAIL_READ = 4_000
+# A text with more openers or blocks than this is no turn of a model's. The rest is not read, nothing runs.
+OPENERS_READ = 2_000
+BLOCKS_READ = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,32 +38,37 @@ class Found:
     refused: str = ""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _openers(sources: tuple[str, ...]) -> Pattern[str]:
     return re.compile("|".join(f"(?:{source})" for source in sources))
 
 
 def present(text: str, grammars: Sequence[tuple[str, Grammar]]) -> list[tuple[str, Grammar]]:
     """The grammars one of whose markers stands in `text`."""
+    if not may_leak(text):
+        return []
     return [(name, grammar) for name, grammar in grammars if any(mark in text for mark in grammar.MARKERS)]
 
 
 def blocks(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> list[tuple[str, Block]]:
     """What is not quoted and reads as a block, in order, none inside another."""
     opener = _openers(tuple(grammar.OPENER for _, grammar in grammars))
-    single = [(name, grammar, re.compile(grammar.OPENER)) for name, grammar in grammars]
     quoting = Quoting(text)
     found: list[tuple[str, Block]] = []
-    here = 0
+    here = tried = 0
     while (match := opener.search(text, here)) is not None:
         at = match.start()
+        tried += 1
+        if tried > OPENERS_READ or len(found) > BLOCKS_READ:
+            return [*found, (grammars[0][0], broken(at, len(text)))]
         over = quoting.quoted(at)
         if over is not None:
             here = over
             continue
         here = at + 1
-        for name, grammar, own in single:
-            block = grammar.extract(text, at, tools) if own.match(text, at) else None
+        for name, grammar in grammars:
+            begins = _openers((grammar.OPENER,)).match(text, at)
+            block = grammar.extract(text, at, tools) if begins is not None else None
             if block is not None:
                 found.append((name, block))
                 here = max(here, block.span[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from .lexicon import AFTERTHOUGHT, ATTRIBUTED, EXAMPLE, HEDGED, NEGATED
+from .tokens import without_end_tokens
 
 TAIL_CHARACTERS = 400  # a sentence or two may follow a call; an essay means the call was its subject
 LEAD_CHARACTERS = 240
@@ -29,6 +30,9 @@ _FRAME_END = re.compile(
     r"|<\|END_(?:THINKING|RESPONSE)\|>|<channel\|>|<\|(?:end|message|sep|message_sep)\|>"
     r"|<\|(?:im_start|start)\|>(?:assistant)?|assistant|助手：)\s*\Z"
 )
+# Muse and Harmony say whom a message is for: to the user or to itself it holds no call
+_ANSWER = re.compile(r"<\|start\|>assistant to=(?:self|user)<\|message\|>|<\|channel\|>final<\|message\|>")
+_MESSAGE_END = re.compile(r"<\|(?:eom|end|start|return)\|>")
 _CLOSERS = re.compile(
     r"\s*(?:\[END FINAL RESPONSE\]|</(?:response|answer|final|think|seed:think|longcat_think)>|\s)*\Z"
 )
@@ -41,6 +45,9 @@ def lead_refuses(lead: str, thinking: bool = False) -> str | None:
     lead = lead[-2000:]
     if _SPEAKER.search(lead):
         return "transcript"
+    channel = max((mark.end() for mark in _ANSWER.finditer(lead)), default=-1)
+    if channel >= 0 and not _MESSAGE_END.search(lead, channel):
+        return "in an answer"
     near = lead[-LEAD_CHARACTERS:]
     line = near[near.rfind("\n") + 1 :]
     if line.strip() and not _FRAME_END.search(near):
@@ -77,6 +84,7 @@ def tail_refuses(tail: str) -> str | None:
     """Why a block before `tail` is not a call: a call is the end of a message, but for a short closing
     remark.
     """
+    tail = without_end_tokens(tail)
     if _CLOSERS.match(tail):
         return None
     results = _RESULTS.match(tail)

@@ -18,7 +18,7 @@ from .scan_tags import Tags, extract_tags
 MARKERS = ("invoke",)
 _PREFIXES = ("", "antml:", "atem:", "steptml:")
 _STEP = r"<[｜|]tool_calls?_begin[｜|]>|function<[｜|]tool_sep[｜|]>"
-_FRAME = r"<\|start\|>assistant to=[\w.\-]{1,120}<\|message\|>"
+_FRAME = r"<\|start\|>assistant to=(?!user<|self<)[\w.\-]{1,120}<\|message\|>"
 _WRAPPERS = (
     rf"(?:{_FRAME}\s{{0,4}})?<(?:antml:|atem:)?(?:function_calls|tool_calls?)>|<minimax:tool_call>|<tool_use>"
     rf"|{_STEP}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 from sidecar.core.blocks import JsonObject
@@ -56,6 +56,12 @@ class Grammar(Protocol):
 def broken(start: int, end: int) -> Block:
     """A block that began and cannot be trusted. Nothing in its message runs."""
     return Block((start, end), whole=False)
+
+
+def moved(block: Block, by: int) -> Block:
+    """`block` read in a part of the text that begins at `by`, with its places in the whole text."""
+    leaks = tuple(replace(leak, span=(leak.span[0] + by, leak.span[1] + by)) for leak in block.leaks)
+    return replace(block, span=(block.span[0] + by, block.span[1] + by), leaks=leaks)
 
 
 def skip_space(text: str, at: int) -> int:

@@ -23,6 +23,8 @@ class Quoting:
     def __init__(self, text: str) -> None:
         self._text = text
         self._line = 0  # where the line being read begins
+        self._start = 0  # where that line really begins: a call may have ended in the middle of it
+        self._end = text.find("\n")
         self._seen = 0  # how far this line has been read for inline marks
         self._fence = ""
         self._diff = False
@@ -39,16 +41,21 @@ class Quoting:
     def jump(self, to: int) -> None:
         """Go on after a call that ends at `to`, as if nothing had been open."""
         self._line = self._seen = to
+        if 0 <= self._end < to or to >= len(self._text):
+            self._start = self._text.rfind("\n", 0, to) + 1
+            self._end = self._text.find("\n", to)
         self._clear()
 
     def quoted(self, at: int) -> int | None:
         """Where the quotation that holds `at` ends; None where `at` is plain text."""
         text = self._text
-        while (end := text.find("\n", self._line)) >= 0 and end < at:
-            self._read_line(self._line, end)
+        while 0 <= self._end < at:
+            self._read_line(self._line, self._end)
+        if self._line > at:  # a comment or raw HTML runs over it
+            return self._line
         if self._fence:
             return self._fence_end(at)
-        start = text.rfind("\n", 0, at) + 1
+        start = self._start
         if self._line <= start:
             fence = _FENCE.match(text, start)
             if fence and fence.start(1) < at and self._opens_fence(start):
@@ -84,7 +91,8 @@ class Quoting:
                 self._next(end)
 
     def _next(self, end: int) -> None:
-        self._line = self._seen = end + 1
+        self._line = self._seen = self._start = end + 1
+        self._end = self._text.find("\n", end + 1)
 
     def _opens_fence(self, start: int) -> bool:
         fence = _FENCE.match(self._text, start)
@@ -94,7 +102,7 @@ class Quoting:
         """Where the open fence closes, and the reading goes on there."""
         text, line = self._text, at
         if not self._fence:
-            opener = _FENCE.match(text, text.rfind("\n", 0, at) + 1)
+            opener = _FENCE.match(text, self._start)
             self._fence = opener[1] if opener else "```"
         while (end := text.find("\n", line)) >= 0:
             closer = _FENCE.match(text, end + 1)

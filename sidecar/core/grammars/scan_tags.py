@@ -21,6 +21,7 @@ from .leak import Block, Leak, Span, broken, skip_space
 from .scan_json import Fault, scan_json
 from .typed import typed_arguments
 
+CALLS_READ = 256  # calls in one block; more than that is no turn of a model's
 Type: TypeAlias = "Callable[[str, list[Value], Toolset], JsonObject]"
 
 
@@ -109,6 +110,8 @@ def extract_tags(text: str, at: int, tags: Tags, tools: Toolset) -> Block | None
         if isinstance(read, int):
             return broken(start, read)
         leaks.append(read)
+        if len(leaks) > CALLS_READ:
+            return broken(start, len(text))
         end = read.span[1]
         here = skip_space(text, end)
     if not leaks:

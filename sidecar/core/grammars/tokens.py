@@ -40,6 +40,8 @@ OPENERS = ("<tool_call>", "<tool_calls>", "<function_calls>", "<function_call>")
 
 _HARMONY = ("<|channel|>", "<|message|>")  # a whole Harmony message stays whole
 _HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
+TOKENS_CUT = 64  # more than that at one end is no slip of a template
+_NEAR_END = re.compile(r"<|\[TOOL")
 _LONGEST = max(len(token) for token in TOKENS)
 _DSML = re.compile(r"</?\s?(?:[|｜‖]\s?){0,2}DSML(?:[|｜‖ ]{0,4}[a-z_]{0,16})?>?\Z")
 _MARKUP = re.compile(r"</?[A-Za-z]|\{[{%]")
@@ -47,55 +49,58 @@ _SPOKEN_OF = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")
 _LINE_OF_ITS_OWN = re.compile(r"(?:^|\n)[ \t]*\Z")
 
 
-def _token_start(text: str) -> int | None:
-    """Where the token begins that `text` ends with, whole or cut off."""
-    near = max(0, len(text) - _LONGEST)
-    tail = text[near:]
-    framed = any(mark in text[: len(text) - 4] for mark in _HARMONY)
+def _token_start(text: str, end: int) -> int | None:
+    """Where the token begins that `text` up to `end` ends with, whole or cut off."""
+    near = max(0, end - _LONGEST)
+    tail = text[near:end]
     for token in TOKENS:
-        if tail.endswith(token) and not (framed and token in _HARMONY_ENDS):
-            return len(text) - len(token)
+        if tail.endswith(token):
+            return end - len(token)
     if (dsml := _DSML.search(tail)) is not None:
         return near + dsml.start()
     for mark in ("<|", "<｜", "]<]", "[TOOL_"):
         at = tail.rfind(mark)
-        if framed and tail[at:] in _HARMONY_ENDS:
-            continue
         if at >= 0 and len(tail) - at >= 4 and any(token.startswith(tail[at:]) for token in TOKENS):
             return near + at
-    for tag in (*CLOSERS, *OPENERS):
-        if tail.endswith(tag) and not _MARKUP.search(text, 0, len(text) - len(tag)):
-            return len(text) - len(tag)
-    at = tail.rfind("<")
-    if at >= 0 and len(tail) - at >= 6 and _LINE_OF_ITS_OWN.search(text, 0, near + at):
-        cut = tail[at:]
-        if any(tag.startswith(cut) for tag in (*CLOSERS, *OPENERS, *TOKENS)) and not _MARKUP.search(
-            text, 0, near + at
-        ):
-            return near + at
+    at = max(tail.rfind("<"), 0)
+    tag = tail[at:]
+    plain = len(tag) >= 6 and any(known.startswith(tag) for known in (*CLOSERS, *OPENERS, *TOKENS))
+    if (
+        plain
+        and (tag.endswith(">") or _line_start(text, near + at))
+        and not _MARKUP.search(text, 0, near + at)
+    ):
+        return near + at
     return None
 
 
 def without_end_tokens(text: str, kept_to: int = 0) -> str:
-    """`text` without the control tokens at its end; the same text where there are none. Up to `kept_to` all
-    stays.
-    """
-    kept = text
-    while True:
-        body = kept.rstrip()
-        if not body or (body[-1] not in ">|]" and "<" not in body[-_LONGEST:] and "[TOOL" not in body[-12:]):
+    """`text` without the control tokens at its end, the same text where there are none. `kept_to` stays."""
+    end = _stripped(text, len(text))
+    if end == 0 or (text[end - 1] not in ">|]" and not _NEAR_END.search(text, max(0, end - _LONGEST), end)):
+        return text
+    starts: list[int] = []
+    framed = any(mark in text for mark in _HARMONY)
+    while len(starts) < TOKENS_CUT:
+        start = _token_start(text, end)
+        if start is None or start < kept_to or (framed and text[start:end] in _HARMONY_ENDS):
             break
-        start = _token_start(body)
-        if (
-            start is None
-            or start < kept_to
-            or (_SPOKEN_OF.search(body, max(0, start - 8), start) and not _line_start(body, start))
-        ):
+        if _SPOKEN_OF.search(text, max(0, start - 8), start) and not _line_start(text, start):
             break
-        if Quoting(body).quoted(start) is not None:
-            break
-        kept = body[:start].rstrip()
-    return kept
+        starts.append(start)
+        end = _stripped(text, start)
+    quoting = Quoting(text)
+    for start in reversed(starts):
+        if quoting.quoted(start) is None:
+            return text[: _stripped(text, start)]
+    return text
+
+
+def _stripped(text: str, end: int) -> int:
+    """The end of what stands before `end`, white space off."""
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end
 
 
 def _line_start(text: str, at: int) -> bool:
