@@ -15,7 +15,8 @@ from .core.blocks import Answer, ToolCall
 from .core.learned import Shape, derive, fault
 from .core.toolset import Toolset
 from .errors import StateError
-from .learned import LearnedStore
+from .learned import FILE_NAME, LearnedStore
+from .paths import state_dir
 
 log = logging.getLogger("toolrecovery")
 
@@ -81,3 +82,7 @@ class Learning:
         self._waiting.move_to_end(call_id)
         while len(self._waiting) > MOST_WAITING:
             self._waiting.popitem(last=False)
+
+
+def at_home(environ: Mapping[str, str]) -> Learning:
+    return Learning(LearnedStore(state_dir(environ) / FILE_NAME))

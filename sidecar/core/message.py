@@ -52,8 +52,8 @@ def plan(
     """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
 
     A call that `host_errors` does not know counts as rejected when it breaks its schema. `shown` is what the
-    model was given to read: text that stands there is a quotation, never a call. `lookup` gives the shape that
-    was learned for a fault.
+    model was given to read: text that stands there is a quotation, never a call. `lookup` gives the shape
+    that was learned for a fault.
     """
     content = message.get("content")
     if message.get("stopReason") not in TOUCHED_STOPS or not isinstance(content, list):
@@ -125,10 +125,8 @@ def _taught(call: ToolCall, tools: Toolset, lookup: Lookup) -> tuple[RepairRecor
     if name is None or shape is None or answer is None:
         return None
     mended = Mended(answer.name, answer.arguments, ())
-    record = replace(
-        _record(call, mended), stage="learned", summary=f"{in_words(shape, call.name)} (learned)"
-    )
-    return record, name
+    summary = f"{in_words(shape, call.name)} (learned)"
+    return replace(_record(call, mended), stage="learned", summary=summary), name
 
 
 def _call(block: object) -> ToolCall | None:

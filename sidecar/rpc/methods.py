@@ -15,7 +15,7 @@ from ..config_store import ConfigStore
 from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
-from ..paths import agent_dir, state_dir
+from ..paths import agent_dir
 from ..tally import Tally
 from . import params, protocol
 from .dispatch import Later, Method
@@ -57,10 +57,9 @@ class Session:
 
     @cached_property
     def _learning(self) -> Learning:
-        from ..learned import FILE_NAME, LearnedStore
-        from ..learning import Learning
+        from ..learning import at_home
 
-        return Learning(LearnedStore(state_dir(self._environ) / FILE_NAME))
+        return at_home(self._environ)
 
     @property
     def ready(self) -> bool:
