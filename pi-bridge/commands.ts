@@ -10,11 +10,12 @@ const VERBS: readonly { value: string; description: string }[] = [
   { value: "on", description: "repair broken tool calls" },
   { value: "off", description: "leave tool calls as the model sent them" },
   { value: "status", description: "what is on, and what it did in this session" },
+  { value: "report", description: "write the last failed call down, without its values; a number takes an earlier one" },
 ];
 
 export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, session: Session): void {
   pi.registerCommand("toolrecovery", {
-    description: "Repair of broken tool calls: on, off, status; without a word it toggles",
+    description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
     getArgumentCompletions: (prefix) => {
       const fitting = VERBS.filter(({ value }) => value.startsWith(prefix));
       return fitting.length > 0 ? fitting.map((verb) => ({ ...verb, label: verb.value })) : null;

@@ -23,7 +23,8 @@ export async function repairMessage(
   try {
     const message = event.message as unknown as Message;
     if (message.role !== "assistant") return undefined;
-    session.guards.clear();
+    session.startMessage();
+    remember(session, message);
     if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
     if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
     const calls = message.content.filter(isCall);
@@ -39,11 +40,18 @@ export async function repairMessage(
     const { message: merged, rejected } = mergeReply(message, answer.result, judge);
     for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
     for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
+    if (merged) remember(session, merged);
     session.footer?.well();
     return merged && ({ message: merged } as unknown as MessageEndEventResult);
   } catch (error) {
     session.unchanged(error instanceof Error ? error.message : String(error));
     return undefined;
+  }
+}
+
+function remember(session: Session, message: Message): void {
+  for (const { id, arguments: sent } of message.content.filter(isCall)) {
+    if (typeof sent === "object" && sent !== null) session.calls.set(id, sent);
   }
 }
 

@@ -20,6 +20,10 @@ export class Session {
   readonly pi: ToolHost;
   /** Calls that pi would run with a meaning the model never sent, by id. */
   readonly guards = new Map<string, string>();
+  /** The arguments of the last message's calls, by id: what a result answers to. */
+  readonly calls = new Map<string, object>();
+  /** The calls of the last message that ran. */
+  readonly ran = new Set<string>();
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
   tools: ToolList | undefined;
@@ -70,6 +74,11 @@ export class Session {
     const answer = await this.request("tools/set", { key: tools.key, tools: tools.wire() }, deadlineMs, signal);
     if (answer.ok) this.#told = tools.key;
     return answer;
+  }
+
+  /** A new message of the assistant: what is known of the one before is over. */
+  startMessage(): void {
+    for (const known of [this.guards, this.calls, this.ran]) known.clear();
   }
 
   forgetTools(): void {

@@ -80,10 +80,11 @@ class Task:
         host_errors: Mapping[str, str | None] | None,
         model_id: str | None,
         stages: Iterable[Stage] | None,
+        examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
         shown: Shown | None = None,
         learning: Learning | None = None,
     ) -> None:
-        self._config, self._tools = config, tools
+        self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
         self._learning = learning if config.learning else None
         self._started = time.perf_counter()
@@ -94,6 +95,7 @@ class Task:
             host_errors=host_errors or {},
             settings=replace(settings(config), expired=_expiry()),
             stages=self._stages,
+            examples=examples,
             shown=shown,
             lookup=self._learning.lookup if self._learning else None,
         )
@@ -108,11 +110,11 @@ class Task:
 
     async def recover(self, recovery: Recovery) -> RecoveryResult:
         """Ask, and finish the message with what was answered."""
-        result = await recovery.ask(self.plan.questions, self._tools, self._config)
+        result = await recovery.ask(self.plan.questions, self.tools, self._config)
         if self._learning:
             for question in self.plan.questions:
                 if question.call.id in result.answers:
-                    self._learning.taught(question.call, result.answers[question.call.id], self._tools)
+                    self._learning.taught(question.call, result.answers[question.call.id], self.tools)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined

@@ -20,3 +20,7 @@ def state_dir(environ: Mapping[str, str]) -> Path:
 
     given = environ.get("XDG_STATE_HOME")
     return Path(given) / "toolrecovery" if given else platformdirs.user_state_path("toolrecovery", False)
+
+
+def reports_dir(environ: Mapping[str, str]) -> Path:
+    return state_dir(environ) / "reports"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from . import forget, learned, off, on, status, toggle
+from . import forget, learned, off, on, report, status, toggle
 from .desk import Command, Desk, Reply
 
 SLASH = "toolrecovery"
@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, Command] = {
     "status": Command(status.run, "what is on, and what it did in this session"),
     "learned": Command(learned.run, "what a recovery model taught, now done without asking"),
     "forget": Command(forget.run, "one of these by its number, or all"),
+    "report": Command(report.run, "write the last failed call down, without its values"),
     "": Command(toggle.run, "without a word: on becomes off, off becomes on"),
 }
 

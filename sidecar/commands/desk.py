@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..config_store import ConfigStore
@@ -11,6 +11,7 @@ from ..tally import Tally
 
 if TYPE_CHECKING:
     from ..learned import LearnedStore
+    from ..results.session import ResultSession
 
 Level: TypeAlias = Literal["info", "warning", "error"]
 
@@ -20,6 +21,9 @@ class Desk:
     store: ConfigStore
     tally: Tally
     version: str
+    results: ResultSession | None = None
+    versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
+    environ: Mapping[str, str] = field(default_factory=dict)
     learned: LearnedStore | None = None
 
 

@@ -46,11 +46,13 @@ def plan(
     host_errors: Mapping[str, str | None],
     settings: Settings | None = None,
     stages: frozenset[Stage] = ALL_STAGES,
+    examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
     shown: Shown | None = None,
     lookup: Lookup | None = None,
 ) -> Plan:
     """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
 
+    `examples` gives arguments that worked, by tool name; it is asked only when there is a question.
     A call that `host_errors` does not know counts as rejected when it breaks its schema. `shown` is what the
     model was given to read: text that stands there is a quotation, never a call. `lookup` gives the shape
     that was learned for a fault.
@@ -87,7 +89,7 @@ def plan(
                 continue
             outcome = _with_broken(outcome, call, verdict, error)
             if error is not None and "recovery" in stages:
-                questions.append(_question(call, error, tools))
+                questions.append(_question(call, error, tools, examples(tools)))
     if outcome.repairs or blocks != content:
         stop = {"stopReason": "toolUse"} if recovered else {}
         outcome = replace(outcome, message={**message, **stop, "content": blocks})
@@ -167,7 +169,8 @@ def _with_broken(outcome: Outcome, call: ToolCall, verdict: Broken, error: str |
     return replace(outcome, declined=(*outcome.declined, Declined(call.id, call.name, verdict.reason)))
 
 
-def _question(call: ToolCall, error: str, tools: Toolset) -> Question:
+def _question(call: ToolCall, error: str, tools: Toolset, examples: Mapping[str, JsonObject]) -> Question:
     named = tools.get(call.name)
     names = [call.name] if named is not None else nearest(call.name, tools, TOOLS_SHOWN)
-    return Question(call, error, tuple(tools.active[name] for name in names))
+    shown = {name: examples[name] for name in names if name in examples}
+    return Question(call, error, tuple(tools.active[name] for name in names), shown)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see wa
     from ..core.toolset import Toolset
     from ..learning import Learning
     from ..messages import Connect, Recovery, Task
+    from ..results.session import ResultSession
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 
@@ -45,6 +46,8 @@ class Session:
         self._connect = connect(host) if connect else None
         self._tally = Tally()
         self._tools: OrderedDict[str, tuple[list[Any], Config, Toolset]] = OrderedDict()
+        self._results: ResultSession | None = None
+        self._versions: dict[str, str] = {}
         self._store: ConfigStore | None = None
         self._told: set[str] = set()
 
@@ -71,6 +74,7 @@ class Session:
             "initialize": Method(params.initialize, self.initialize),
             "tools/set": Method(params.tools_set, self.tools_set),
             "message/repair": Method(params.message_repair, self.message_repair),
+            "result/observe": Method(params.result_observe, self.result_observe),
             "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
@@ -81,7 +85,15 @@ class Session:
 
     @property
     def _desk(self) -> Desk:
-        return Desk(self._configured, self._tally, self._version, learned=self._learning.store)
+        return Desk(
+            self._configured,
+            self._tally,
+            self._version,
+            self._results,
+            self._versions,
+            self._environ,
+            self._learning.store,
+        )
 
     @property
     def _configured(self) -> ConfigStore:
@@ -93,6 +105,7 @@ class Session:
         store = ConfigStore(folder, self._environ, lambda fault: self._host.notify(fault, "warning"))
         config = store.current
         self._store = store
+        self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
             "sidecar": self._version,
@@ -125,11 +138,15 @@ class Session:
             host_errors=given.get("hostErrors"),
             model_id=(given.get("model") or {}).get("id"),
             stages=given.get("stages"),
+            examples=self._examples,
             shown=self._shown,
             learning=self._learning,
         )
         recovery = self._connect(config) if self._connect and task.askable else None
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
+
+    def _examples(self, tools: Toolset) -> Mapping[str, JsonObject]:
+        return self._results.examples(tools) if self._results is not None else {}
 
     async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
         result = await task.recover(recovery)
@@ -140,7 +157,29 @@ class Session:
     def _done(self, task: Task, config: Config) -> JsonObject:
         if config.mode == "repair":
             self._tally.count(task.outcome.repairs)
-        return task.result()
+        result = task.result()
+        if self._results is not None:
+            from ..observing import capped
+
+            message = result["message"] or task.plan.message
+            result["guards"] += capped(self._results, message, task.tools, config)
+        return result
+
+    def result_observe(self, given: JsonObject) -> JsonObject:
+        from .. import observing
+        from ..core.toolset import Toolset
+
+        self._learning.observed(given["toolCallId"], given["isError"])
+        config = self._configured.current
+        if not config.enabled:
+            return {}
+        if self._results is None:
+            self._results = observing.ResultSession()
+        for block in given["content"]:
+            if isinstance(block, dict) and isinstance(block.get("text"), str):
+                self._shown.add(block["text"])
+        wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
+        return observing.observe(self._results, given, tools, wire_tools, config)
 
     def _tell(self, trouble: str) -> None:
         """Once a session: the second time it is no news."""
@@ -152,6 +191,7 @@ class Session:
         if key not in self._tools:
             raise protocol.UnknownTools(f"no tool list has the key {key!r}: send tools/set")
         tools, built_for, known = self._tools[key]
+        self._tools.move_to_end(key)
         if built_for.tools is not config.tools and built_for.tools != config.tools:  # effects may differ
             from ..messages import toolset
 
@@ -163,6 +203,8 @@ class Session:
         recovery = self._connect(self._configured.current) if self._connect else None
         if recovery:
             recovery.run_started()
+        if self._results is not None:
+            self._results.start_run()
         if given.get("text"):
             self._shown.add(given["text"])
         return {}
@@ -196,7 +238,7 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import messages  # noqa: F401
+    from .. import messages, observing  # noqa: F401
 
 
 def footer(config: Config) -> str:

@@ -92,6 +92,15 @@ def _tool_call(block: JsonObject, where: str) -> None:
         _field(block, "arguments", object, where)
 
 
+def result_observe(params: JsonObject) -> None:
+    _field(params, "toolCallId", str)
+    _field(params, "toolName", str)
+    _field(params, "input", dict)
+    _field(params, "content", list)
+    _field(params, "isError", bool)
+    _field(params, "executed", bool)
+
+
 def repair_rejected(params: JsonObject) -> None:
     _field(params, "id", str)
     _field(params, "error", str)

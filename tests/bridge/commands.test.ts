@@ -62,7 +62,7 @@ test("the words complete, and an unknown one offers nothing", async () => {
   const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
   registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, new Session(toolHost()));
   const complete = async (prefix: string) => (await commands[0]?.getArgumentCompletions?.(prefix))?.map(({ value }) => value);
-  assert.deepEqual(await complete(""), ["on", "off", "status"]);
+  assert.deepEqual(await complete(""), ["on", "off", "status", "report"]);
   assert.deepEqual(await complete("o"), ["on", "off"]);
   assert.equal(await complete("x"), undefined);
 });

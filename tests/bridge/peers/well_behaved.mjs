@@ -20,8 +20,15 @@ function repair({ message, tools }) {
   return { result: { message: repairs.length > 0 ? { ...message, content } : null, repairs, declined: [], guards } };
 }
 
+/** The block says what was seen. */
+function observe({ isError, executed, input, content }) {
+  const said = content.map(({ text, type }) => text ?? type).join(" ");
+  if (said === "nonsense") return { error: { code: -32603, message: "oops" } };
+  return { result: isError ? { append: `${executed ? "ran" : "refused"} ${JSON.stringify(input)}: ${said}` } : {} };
+}
+
 hear(({ id, method, params }) => {
-  log.push(method);
+  log.push(params?.text ? `${method}:${params.text.replaceAll(" ", "_")}` : method);
   const plays = params?.message?.content.map((block) => block.arguments?.play) ?? [];
   if (method === "initialize") send({ id, result: { ...hello, grammar: process.argv.includes("--grammar") } });
   else if (method === "tools/set") {
@@ -31,6 +38,7 @@ hear(({ id, method, params }) => {
   else if (plays.includes("die")) process.exit(3);
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
+  else if (method === "result/observe") send({ id, ...observe(params) });
   else if (method === "command/run" && params.args === "forget") {
     known.clear();
     send({ id, result: { text: "forgotten", level: "info" } });
