@@ -277,10 +277,14 @@ _BUILTIN_PLAIN = {
 }
 
 
-@lru_cache(maxsize=8192)
 def canonical_words(name: str) -> tuple[str, ...]:
     """The words of a name, each replaced by the representative of its synonyms."""
-    return tuple(_REPRESENTATIVE.get(word, _REPRESENTATIVE.get(singular(word), word)) for word in words(name))
+    return tuple(map(_representative, words(name)))
+
+
+@lru_cache(maxsize=8192)
+def _representative(word: str) -> str:
+    return _REPRESENTATIVE.get(word, _REPRESENTATIVE.get(singular(word), word))
 
 
 def is_alias(key: str, name: str, tool: str) -> bool:

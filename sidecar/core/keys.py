@@ -14,10 +14,10 @@ from .blocks import JsonValue
 from .patch import move
 from .proposal import Cost, Proposal, propose
 from .schema import State, Violation
-from .words import distance, plain, singular, words
+from .words import NAME_LONGEST, distance, plain, singular, words
 
 KEYS_COMPARED = 64  # an object with more unknown keys is not a slip of the pen
-PAIRS_COMPARED = 20_000  # beyond it only equal spellings are looked for
+PAIRS_COMPARED = 5_000  # beyond it only equal spellings are looked for
 
 
 _NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
@@ -60,8 +60,10 @@ _TIMES = {
 @lru_cache(maxsize=16384)
 def likeness(key: str, name: str, tool: str) -> Likeness | None:
     """The surest way in which `key` could be meant as `name`; None where nothing speaks for it."""
+    if len(key) > NAME_LONGEST or _NO_NAME.search(key):
+        return None
     short, target = plain(key), plain(name)
-    if not short or not target or _NO_NAME.search(key):
+    if not short or not target:
         return None
     if short == target:
         return Likeness.SPELLING

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from .blocks import Effect, JsonObject, JsonValue, Path
 from .patch import Edit, Patch, apply, dotted
@@ -30,7 +30,7 @@ LARGE = 200_000  # characters of arguments from which fewer states are looked at
 COST_LIMIT: dict[Effect, int] = {"write": 20, "read": 26}
 SOFT_LIMIT = Cost.GUESS  # one step that only resolves an undeclared key
 
-Allowed = Callable[[Rule], bool]
+_Kind: TypeAlias = tuple[str, Path, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,8 @@ def repair(
         return Unrepaired(str(error), ())
     except RecursionError:
         return Unrepaired("the arguments are nested too deeply", ())
+    except ValueError:  # Python writes no integer of more than 4300 digits
+        return Unrepaired("the arguments hold a number too long to write", ())
     if not found.steps:
         return None
     if not isinstance(found.arguments, dict):
@@ -162,18 +164,18 @@ class _Search:
 
     def soft(self, found: _Found, tool: str) -> _Found:
         """`found` with each undeclared key resolved that has exactly one cheapest resolution."""
-        settled: set[tuple[str, Path, str]] = set()
+        settled: set[_Kind] = set()
         while True:
             state = _state(tool, found.arguments, self._contract)
-            todo = [violation for violation in state.violations if violation.place not in settled]
-            if not todo or len(state.violations) > UNKNOWN_MOST or self._left <= 0:
+            groups = {kind: group for kind, group in _groups(state).items() if kind not in settled}
+            if not groups or len(groups) > UNKNOWN_MOST or self._left <= 0:
                 return found
             self._check_time()
             self._left -= 1
-            settled.add(todo[0].place)
+            kind, group = next(iter(groups.items()))
             before = Counter(violation.place for violation in state.violations)
             options: list[_Found] = []
-            for proposal in self._answers(todo[0], state):
+            for proposal in self._joint(group, state):
                 changed = _applied(found.arguments, proposal.edits)
                 if proposal.cost <= SOFT_LIMIT and changed is not None:
                     option = self._without_hard(_Found(changed[0], "", (proposal,), proposal.cost), tool)
@@ -184,6 +186,8 @@ class _Search:
             if len(results) == 1:
                 step = next(iter(results.values()))
                 found = _Found(step.arguments, "", (*found.steps, *step.steps), found.cost + step.cost)
+            else:
+                settled.add(kind)
 
     def _check_time(self) -> None:
         if self._expired():
@@ -205,12 +209,9 @@ class _Search:
 
     def _proposals(self, state: State, width: int) -> Iterator[Proposal]:
         """Answers to the first kinds of violation that have any, the same slip in siblings taken together."""
-        groups: dict[tuple[str, Path, str], list[Violation]] = {}
-        for violation in state.violations:
-            pattern = tuple("*" if isinstance(step, int) else step for step in violation.path)
-            groups.setdefault((violation.keyword, pattern, violation.name), []).append(violation)
         answered = 0
         alone: dict[str, list[Proposal]] = {}
+        groups = _groups(state)
         unknown = sum(_is_unknown_key(group[0]) for group in groups.values())
         for group in islice(groups.values(), GROUPS_READ):
             if unknown > UNKNOWN_MOST and _is_unknown_key(group[0]):
@@ -224,7 +225,8 @@ class _Search:
             elif answered < width:
                 yield from proposals
                 answered += bool(proposals) and group[0].hard
-        yield from map(_together, alone.values())
+        for same in alone.values():
+            yield from _together(same)
 
     def _joint(self, group: list[Violation], state: State) -> list[Proposal]:
         """One proposal for each way that answers every violation of the group, else those of the first."""
@@ -268,24 +270,39 @@ def _is_unknown_key(violation: Violation) -> bool:
     return violation.keyword in ("undeclared", "additionalProperties")
 
 
+def _groups(state: State) -> dict[_Kind, list[Violation]]:
+    """The violations by kind: the same keyword and name at the same place but for array positions."""
+    groups: dict[_Kind, list[Violation]] = {}
+    for violation in state.violations:
+        pattern = tuple("*" if isinstance(step, int) else step for step in violation.path)
+        groups.setdefault((violation.keyword, pattern, violation.name), []).append(violation)
+    return groups
+
+
 def _is_local(proposal: Proposal) -> bool:
     """Whether it is a sure step that changes nothing but values or names where they stand."""
-    return proposal.cost == Cost.EXACT and all(
+    return proposal.cost <= Cost.KNOWN and all(
         edit.path and (edit.op in ("replace", "remove") or edit.source[:-1] == edit.path[:-1] != edit.source)
         for edit in proposal.edits
     )
 
 
-def _together(proposals: list[Proposal]) -> Proposal:
-    """The same sure step in several places, each the only answer there, as one."""
+def _together(proposals: list[Proposal]) -> list[Proposal]:
+    """The same sure step in several places, each the only answer there, as one; as they are if they clash."""
     taken: set[Path] = set()
     edits: list[Edit] = []
-    for proposal in proposals:
-        touched = {path for edit in proposal.edits for path in (edit.path, edit.source) if path}
-        if taken.isdisjoint(touched):
-            edits.extend(proposal.edits)
-            taken |= touched
-    return replace(proposals[0], edits=tuple(edits))
+    said: set[frozenset[tuple[str, Path, Path, str]]] = set()
+    for patch in (proposal.edits for proposal in proposals):
+        content = frozenset((edit.op, edit.path, edit.source, _key(edit.value)) for edit in patch)
+        if content in said:
+            continue
+        said.add(content)
+        touched = {path for edit in patch for path in (edit.path, edit.source) if path}
+        if not taken.isdisjoint(touched):
+            return proposals
+        edits.extend(patch)
+        taken |= touched
+    return [replace(proposals[0], edits=tuple(edits), cost=max(proposal.cost for proposal in proposals))]
 
 
 def _shape(proposal: Proposal) -> object:
