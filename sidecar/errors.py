@@ -2,6 +2,7 @@
 
 ToolRecoveryError
 ├── ConfigError   the configuration cannot be read or saved; names the file
+├── StateError    a state file cannot be read or saved; names the file
 ├── UsageError    input on the command line that cannot be used; names the line
 └── HostError     the host could not do what it was asked; in its own words for a person
 """
@@ -14,6 +15,10 @@ class ToolRecoveryError(Exception):
 
 
 class ConfigError(ToolRecoveryError):
+    pass
+
+
+class StateError(ToolRecoveryError):
     pass
 
 

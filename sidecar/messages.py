@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 from .config import Config
 from .core import message as core
-from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool, ToolCall
 from .core.grammars import GrammarSettings, Shown
+from .core.learned import Shape
 from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.toolset import Toolset
 from .effects import effect
@@ -40,6 +41,14 @@ class RecoveryResult(Protocol):
     def calls(self) -> int: ...
     @property
     def usage(self) -> Usage: ...
+
+
+class Learning(Protocol):
+    """What recovery models taught, and what is to be remembered of this message."""
+
+    def lookup(self, name: str) -> Shape | None: ...
+    def taught(self, call: ToolCall, answer: Answer, tools: Toolset) -> None: ...
+    def applied(self, faults: Mapping[str, str]) -> None: ...
 
 
 class Recovery(Protocol):
@@ -88,11 +97,13 @@ class Task:
         examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
         shown: Shown | None = None,
         live: bool = False,
+        learning: Learning | None = None,
     ) -> None:
         """`live`: the message is still coming in; what is done now is a look ahead."""
         self.live = live
         self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
+        self._learning = learning if config.learning else None
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
         self.plan = core.plan(
@@ -103,7 +114,10 @@ class Task:
             stages=self._stages,
             examples=examples,
             shown=shown,
+            lookup=self._learning.lookup if self._learning else None,
         )
+        if self._learning and not self._observe and not live:
+            self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
 
     @property
@@ -114,6 +128,10 @@ class Task:
     async def recover(self, recovery: Recovery) -> RecoveryResult:
         """Ask, and finish the message with what was answered."""
         result = await recovery.ask(self.plan.questions, self.tools, self._config)
+        if self._learning:
+            for question in self.plan.questions:
+                if question.call.id in result.answers:
+                    self._learning.taught(question.call, result.answers[question.call.id], self.tools)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from . import model, off, on, report, status, toggle
+from . import forget, learned, model, off, on, report, status, toggle
 from .desk import Command, Desk, Reply
 
 SLASH = "toolrecovery"
@@ -15,6 +15,8 @@ COMMANDS: Mapping[str, Command] = {
     "on": Command(on.run, "repair tool calls"),
     "off": Command(off.run, "leave tool calls as they are"),
     "status": Command(status.run, "what is on, and what it did in this session"),
+    "learned": Command(learned.run, "what a recovery model taught, now done without asking"),
+    "forget": Command(forget.run, "one of these by its number, or all"),
     "report": Command(report.run, "write the last failed call down, without its values"),
     "": Command(toggle.run, "without a word: on becomes off, off becomes on"),
 }

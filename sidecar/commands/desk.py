@@ -10,6 +10,7 @@ from ..config_store import ConfigStore
 from ..tally import Tally
 
 if TYPE_CHECKING:
+    from ..learned import LearnedStore
     from ..results.session import ResultSession
 
 Level: TypeAlias = Literal["info", "warning", "error"]
@@ -25,6 +26,7 @@ class Desk:
     results: ResultSession | None = None
     versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
     environ: Mapping[str, str] = field(default_factory=dict)
+    learned: LearnedStore | None = None
     models: Sequence[Mapping[str, Any]] = ()  # that pi can ask
 
 

@@ -25,6 +25,7 @@ from .voice import Voice, footer
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
     from ..core.grammars import Shown
     from ..core.toolset import Toolset
+    from ..learning import Learning
     from ..messages import Connect, Recovery, Task
     from ..results.session import ResultSession
 
@@ -58,6 +59,12 @@ class Session:
         from ..core.grammars import Shown
 
         return Shown()
+
+    @cached_property
+    def _learning(self) -> Learning:
+        from ..learning import at_home
+
+        return at_home(self._environ)
 
     @property
     def ready(self) -> bool:
@@ -137,6 +144,7 @@ class Session:
             examples=self._examples,
             shown=self._shown,
             live=given.get("live") is True,
+            learning=self._learning,
         )
         recovery = self._connect(config) if self._connect and task.askable else None
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
@@ -171,6 +179,7 @@ class Session:
         from .. import observing
         from ..core.toolset import Toolset
 
+        self._learning.observed(given["toolCallId"], given["isError"])
         config = self._current
         if not config.enabled:
             return {}
@@ -216,6 +225,7 @@ class Session:
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:
         self._tally.take_back()
+        self._learning.rejected(given["id"])
         return {}
 
     def command_run(self, given: JsonObject) -> JsonObject:
@@ -226,6 +236,7 @@ class Session:
             self._results,
             self._versions,
             self._environ,
+            self._learning.store,
             given.get("models") or (),
         )
         reply = commands.run(desk, given["name"], given.get("args") or "")

@@ -13,7 +13,7 @@ import pytest
 from sidecar import messages
 from sidecar.core.blocks import Answer
 from sidecar.recovery.apis.wire import Usage
-from sidecar.recovery.client import RecoveryResult
+from sidecar.recovery.asking import RecoveryResult
 from tests.sidecar.peer import Peer, broken, call, notification, request
 
 CANCELLED = -32800
