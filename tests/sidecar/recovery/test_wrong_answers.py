@@ -1,7 +1,7 @@
 """Every wrong answer of the table, from a real server on loopback, through `message/repair`: nothing changes.
 
-Each is said twice (the second try is used), bare, in a fence, after a thought and in prose; by one API and the
-other in turn.
+Each is said twice (the second try is used), bare, in a fence, after a thought and in prose; by one API and
+the other in turn.
 """
 
 from __future__ import annotations
