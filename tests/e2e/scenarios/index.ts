@@ -18,9 +18,10 @@ import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
+import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import { recoveryDown } from "./recovery_down.ts";
-import { renamedKey } from "./renamed_key.ts";
+import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
@@ -31,6 +32,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   ambiguousWrite,
   answerByReference,
   renamedKey,
+  shownRepaired,
   recoveryDown,
   off,
   inventsCommand,
@@ -71,4 +73,7 @@ export const GRAMMAR: readonly Scenario[] = [
   phantomOff,
 ];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR];
+/** A recovery model of any provider that pi knows. */
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...PICKED];
