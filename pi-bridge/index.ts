@@ -6,17 +6,22 @@ import { repairLive } from "./live.ts";
 import { repairMessage } from "./message_end.ts";
 import { continueTurn } from "./phantom.ts";
 import { sanitizeRequest } from "./provider_request.ts";
+import { startRun } from "./run_start.ts";
 import { Session } from "./session.ts";
+import { explainRefusal, explainResult } from "./tool_result.ts";
 
 export default function toolrecovery(pi: ExtensionAPI): void {
   const session = new Session(pi);
   pi.on("session_start", (_event, ctx) => session.start(ctx));
   pi.on("session_shutdown", () => session.stop());
-  pi.on("before_agent_start", (event) => session.startRun("prompt" in event ? event.prompt : ""));
+  pi.on("before_agent_start", (event) => startRun(session, event));
   pi.on("before_provider_request", (event, ctx) => sanitizeRequest(session, event.payload, ctx));
   pi.on("message_update", (event, ctx) => repairLive(session, event, ctx));
   pi.on("turn_end", (event) => continueTurn(session, event));
-  pi.on("message_end", (event, ctx) => repairMessage(session, event, ctx));
+  pi.on("message_end", (event, ctx) =>
+    event.message.role === "toolResult" ? explainRefusal(session, event, ctx) : repairMessage(session, event, ctx),
+  );
+  pi.on("tool_result", (event, ctx) => explainResult(session, event, ctx));
   pi.on("tool_call", (event) => {
     const reason = session.guards.get(event.toolCallId);
     return reason === undefined ? undefined : { block: true, reason };

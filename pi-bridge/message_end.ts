@@ -25,9 +25,9 @@ export async function repairMessage(
   try {
     const message = event.message as unknown as Message;
     if (message.role !== "assistant") return undefined;
-    session.guards.clear();
-    session.phantom = undefined;
+    session.startMessage();
     session.live.restore(message);
+    remember(session, message);
     if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
     if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
     const calls = message.content.filter(isCall);
@@ -43,7 +43,10 @@ export async function repairMessage(
     const { message: merged, rejected } = mergeReply(message, answer.result, judge);
     for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
     for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
-    if (merged) record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
+    if (merged) {
+      remember(session, merged);
+      record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
+    }
     session.footer?.well();
     session.phantom = answer.result.phantom;
     const replaced = session.phantom && !canContinue(session.tools) ? asRetryable(merged ?? message) : merged;
@@ -56,6 +59,12 @@ export async function repairMessage(
 
 function readsText(session: Session, message: Message): boolean {
   return message.content.length > 0 && session.sidecar?.hello?.state?.grammar === true;
+}
+
+function remember(session: Session, message: Message): void {
+  for (const { id, arguments: sent } of message.content.filter(isCall)) {
+    if (typeof sent === "object" && sent !== null) session.calls.set(id, sent);
+  }
 }
 
 async function ask(

@@ -110,6 +110,23 @@ export interface SanitizeResult {
   tools?: unknown[];
 }
 
+export interface ObserveParams {
+  toolCallId: string;
+  toolName: string;
+  /** The arguments of the call. */
+  input: object;
+  content: Block[];
+  details?: unknown;
+  structuredContent?: unknown;
+  isError: boolean;
+  /** false: pi refused the call, or it was blocked. */
+  executed: boolean;
+}
+
+export interface ObserveResult {
+  append?: string;
+}
+
 export interface RejectedParams {
   id: string;
   error: string;

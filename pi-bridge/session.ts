@@ -26,6 +26,10 @@ export class Session {
   readonly plainModels = new Set<string>();
   readonly live = new Live();
   models: Models | undefined;
+  /** The arguments of the last message's calls, by id: what a result answers to. */
+  readonly calls = new Map<string, object>();
+  /** The calls of the last message that ran. */
+  readonly ran = new Set<string>();
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
   tools: ToolList | undefined;
@@ -85,11 +89,9 @@ export class Session {
     return this.sidecar.peek<T>(method, params, deadlineMs, signal);
   }
 
-  /** A user's prompt begins: while the model thinks, the sidecar reads the tools. */
-  startRun(text: string): void {
+  /** While the model thinks, the sidecar reads the tools. */
+  startRun(): void {
     this.plainModels.clear();
-    if (!this.sidecar || this.sidecar.off) return;
-    void this.sidecar.notify("run/start", { text });
     this.tools = currentTools(this.pi, this.tools);
     void this.tellTools(this.tools, TELL_DEADLINE_MS);
   }
@@ -104,6 +106,12 @@ export class Session {
     const answer = await this.request("tools/set", { key: tools.key, tools: tools.wire() }, deadlineMs, signal);
     if (answer.ok) this.#told = tools.key;
     return answer;
+  }
+
+  /** A new message of the assistant: what is known of the one before is over. */
+  startMessage(): void {
+    this.phantom = undefined;
+    for (const known of [this.guards, this.calls, this.ran]) known.clear();
   }
 
   forgetTools(): void {

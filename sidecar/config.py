@@ -46,7 +46,7 @@ class RecoveryConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class GrammarSettings:
+class GrammarConfig:
     """`grammars` None means all of them. `leak_models` are case-insensitive regex fragments."""
 
     enabled: bool = False
@@ -81,7 +81,7 @@ class Config:
     endpoint: Endpoint | None = None
     recovery: RecoveryConfig = RecoveryConfig()
     learning: bool = True
-    grammar: GrammarSettings = GrammarSettings()
+    grammar: GrammarConfig = GrammarConfig()
     phantom: Literal["on", "off"] = "on"
     sanitize_models: tuple[str, ...] = SANITIZE_MODELS
     notes: Literal["off", "first"] = "off"
@@ -124,7 +124,7 @@ def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str,
             deadline_s=float(recovery.get("deadlineS", 20.0)),
         ),
         learning=settings.get("learning", True),
-        grammar=GrammarSettings(
+        grammar=GrammarConfig(
             enabled=grammar.get("enabled", False),
             mode=grammar.get("mode", "recover"),
             require_known_tool=grammar.get("requireKnownTool", True),

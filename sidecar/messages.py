@@ -10,9 +10,12 @@ from typing import Any, Protocol
 from .config import Config
 from .core import message as core
 from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.toolset import Toolset
 from .effects import effect
+
+BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
 
 
 class Usage(Protocol):
@@ -82,11 +85,13 @@ class Task:
         host_errors: Mapping[str, str | None] | None,
         model_id: str | None,
         stages: Iterable[Stage] | None,
+        examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
+        shown: Shown | None = None,
         live: bool = False,
     ) -> None:
         """`live`: the message is still coming in; what is done now is a look ahead."""
         self.live = live
-        self._config, self._tools = config, tools
+        self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
@@ -94,8 +99,10 @@ class Task:
             message,
             tools,
             host_errors=host_errors or {},
-            settings=settings(config),
+            settings=replace(settings(config), expired=_expiry()),
             stages=self._stages,
+            examples=examples,
+            shown=shown,
         )
         self.outcome = self._timed(self.plan.outcome)
 
@@ -106,7 +113,7 @@ class Task:
 
     async def recover(self, recovery: Recovery) -> RecoveryResult:
         """Ask, and finish the message with what was answered."""
-        result = await recovery.ask(self.plan.questions, self._tools, self._config)
+        result = await recovery.ask(self.plan.questions, self.tools, self._config)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
@@ -169,7 +176,20 @@ def settings(config: Config) -> core.Settings:
     return core.Settings(
         rules_off=_off(config.rules),
         rules_off_for={name: _off(tool.rules) for name, tool in config.tools.items() if tool.rules},
+        grammar=GrammarSettings(
+            enabled=True,  # whether it applies to the model is a matter of stages
+            mode=config.grammar.mode,
+            require_known_tool=config.grammar.require_known_tool,
+            grammars=config.grammar.grammars,
+            thinking=config.grammar.thinking,
+        ),
     )
+
+
+def _expiry() -> Callable[[], bool]:
+    """Whether this thread has worked longer on a message than a person should notice."""
+    end = time.thread_time() + BUDGET_S
+    return lambda: time.thread_time() > end
 
 
 def _off(rules: Mapping[str, bool]) -> frozenset[str]:

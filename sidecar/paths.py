@@ -12,3 +12,12 @@ PI_TOOL_REPAIR_NAME = "extensions/pi-tool-repair.json"
 def agent_dir(environ: Mapping[str, str], given: str = "") -> Path:
     """pi's own choice: what the bridge says, else PI_CODING_AGENT_DIR, else ~/.pi/agent."""
     return Path(given or environ.get("PI_CODING_AGENT_DIR") or "~/.pi/agent").expanduser()
+
+
+def reports_dir(environ: Mapping[str, str]) -> Path:
+    """Under the state directory of the user's system."""
+    import platformdirs  # at first use: a start does not wait for it
+
+    given = environ.get("XDG_STATE_HOME")
+    state = Path(given) / "toolrecovery" if given else platformdirs.user_state_path("toolrecovery", False)
+    return state / "reports"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from . import model, off, on, status, toggle
+from . import model, off, on, report, status, toggle
 from .desk import Command, Desk, Reply
 
 SLASH = "toolrecovery"
@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, Command] = {
     "on": Command(on.run, "repair tool calls"),
     "off": Command(off.run, "leave tool calls as they are"),
     "status": Command(status.run, "what is on, and what it did in this session"),
+    "report": Command(report.run, "write the last failed call down, without its values"),
     "": Command(toggle.run, "without a word: on becomes off, off becomes on"),
 }
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..config_store import ConfigStore
 from ..tally import Tally
+
+if TYPE_CHECKING:
+    from ..results.session import ResultSession
 
 Level: TypeAlias = Literal["info", "warning", "error"]
 
@@ -19,6 +22,9 @@ class Desk:
     store: ConfigStore
     tally: Tally
     version: str
+    results: ResultSession | None = None
+    versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
+    environ: Mapping[str, str] = field(default_factory=dict)
     models: Sequence[Mapping[str, Any]] = ()
 
 

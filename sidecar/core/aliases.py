@@ -78,43 +78,91 @@ BUILTIN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 # Words that stand for each other inside any argument name: the first is the representative.
 SYNONYMS: tuple[tuple[str, ...], ...] = (
+    ("account", "acct"),
+    ("address", "addr"),
     ("amount", "amt"),
+    ("attribute", "attr"),
+    ("average", "avg"),
+    ("begin", "start"),
+    ("category", "cat"),
     ("city", "town"),
+    ("column", "col"),
     ("command", "cmd", "commands"),
+    ("company", "firm"),
     ("config", "configuration", "cfg"),
     ("content", "contents", "body"),
+    ("cost", "price"),
     ("count", "number", "num", "quantity", "qty"),
     ("country", "nation"),
     ("current", "curr"),
+    ("customer", "client"),
+    ("department", "dept"),
     ("description", "desc"),
     ("destination", "dest", "dst"),
     ("directory", "dir", "folder"),
+    ("distance", "dist"),
+    ("doctor", "physician"),
     ("document", "doc"),
+    ("end", "finish"),
     ("environment", "env"),
+    ("error", "err"),
+    ("extension", "ext"),
+    ("film", "movie"),
+    ("format", "fmt"),
+    ("frequency", "freq"),
+    ("function", "func", "fn"),
+    ("height", "ht"),
+    ("hour", "hr"),
     ("identifier", "id", "uid"),
     ("image", "img", "picture"),
+    ("index", "idx"),
+    ("information", "info"),
+    ("interval", "period"),
+    ("keyword", "term"),
+    ("kind", "type"),
     ("language", "lang"),
     ("latitude", "lat"),
+    ("length", "len"),
+    ("level", "lvl"),
     ("limit", "max", "maximum"),
     ("location", "place", "loc"),
     ("longitude", "lon", "lng"),
+    ("mass", "weight", "wt"),
     ("message", "msg"),
     ("min", "minimum"),
+    ("minute", "mins"),
     ("month", "mo"),
+    ("option", "opt"),
+    ("organization", "org", "organisation"),
     ("parameters", "params"),
     ("password", "passwd", "pwd"),
     ("pattern", "regex", "regexp"),
+    ("percentage", "percent", "pct"),
+    ("person", "people"),
     ("phone", "telephone", "tel"),
     ("position", "pos"),
+    ("preference", "pref"),
     ("previous", "prev"),
     ("query", "search"),
     ("radius", "r"),
+    ("reference", "ref"),
+    ("repository", "repo"),
+    ("second", "sec", "secs"),
+    ("size", "sz"),
     ("source", "src", "origin"),
+    ("specification", "spec"),
     ("temperature", "temp"),
+    ("timezone", "tz"),
     ("title", "heading"),
     ("url", "uri", "link", "href"),
+    ("value", "val"),
+    ("vehicle", "car", "automobile"),
     ("velocity", "speed"),
+    ("version", "ver"),
+    ("volume", "vol"),
+    ("width", "wd"),
     ("year", "yr"),
+    ("zipcode", "zip", "postcode"),
 )
 
 # Whole names that stand for each other with any tool.
@@ -142,7 +190,7 @@ NAMES: tuple[tuple[str, ...], ...] = (
     ("message", "msg", "text", "prompt"),
     ("name", "title", "label"),
     ("description", "desc", "summary"),
-    ("location", "place", "city", "address"),
+    ("location", "place", "city"),
     ("city", "city_name", "town"),
     ("unit", "units", "unit_of_measure", "unit_of_measurement", "measure_unit"),
     ("date", "day"),
@@ -229,10 +277,14 @@ _BUILTIN_PLAIN = {
 }
 
 
-@lru_cache(maxsize=8192)
 def canonical_words(name: str) -> tuple[str, ...]:
     """The words of a name, each replaced by the representative of its synonyms."""
-    return tuple(_REPRESENTATIVE.get(word, _REPRESENTATIVE.get(singular(word), word)) for word in words(name))
+    return tuple(map(_representative, words(name)))
+
+
+@lru_cache(maxsize=8192)
+def _representative(word: str) -> str:
+    return _REPRESENTATIVE.get(word, _REPRESENTATIVE.get(singular(word), word))
 
 
 def is_alias(key: str, name: str, tool: str) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import argument_text, tool_names
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
+from .grammars.settings import GrammarSettings
 from .guard import guard_reason
 from .proposal import Proposal, Rule
 from .repair import Repaired, repair
@@ -25,6 +26,8 @@ class Settings:
 
     rules_off: frozenset[str] = frozenset()
     rules_off_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    grammar: GrammarSettings = field(default_factory=GrammarSettings)
+    expired: Callable[[], bool] = lambda: False  # whether the time for this message is over
 
     def rules(self, tool: str) -> Sequence[Rule]:
         off = self.rules_off | self.rules_off_for.get(tool, frozenset())
@@ -77,7 +80,7 @@ def judge(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
 
 
 def _repair(tool: Tool, contract: Contract, arguments: JsonValue, settings: Settings) -> Verdict:
-    outcome = repair(tool.name, tool.effect, contract, arguments, settings.rules(tool.name))
+    outcome = repair(tool.name, tool.effect, contract, arguments, settings.rules(tool.name), settings.expired)
     if outcome is None:
         return Kept()
     if isinstance(outcome, Repaired):

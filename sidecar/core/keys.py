@@ -7,15 +7,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from typing import cast
 
 from .aliases import canonical_words, is_alias, is_ordinary
 from .blocks import JsonValue
 from .patch import move
 from .proposal import Cost, Proposal, propose
 from .schema import State, Violation
-from .words import distance, plain, singular, words
+from .words import NAME_LONGEST, distance, plain, singular, words
 
 KEYS_COMPARED = 64  # an object with more unknown keys is not a slip of the pen
+PAIRS_COMPARED = 5_000  # beyond it only equal spellings are looked for
 
 
 _NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
@@ -58,8 +60,10 @@ _TIMES = {
 @lru_cache(maxsize=16384)
 def likeness(key: str, name: str, tool: str) -> Likeness | None:
     """The surest way in which `key` could be meant as `name`; None where nothing speaks for it."""
+    if len(key) > NAME_LONGEST or _NO_NAME.search(key):
+        return None
     short, target = plain(key), plain(name)
-    if not short or not target or _NO_NAME.search(key):
+    if not short or not target:
         return None
     if short == target:
         return Likeness.SPELLING
@@ -120,22 +124,47 @@ class Pairing:
     likeness: Likeness
 
 
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """One object's surplus keys and absent names, and how alike each pair is."""
+
+    keys: list[str]
+    names: list[str]
+    table: dict[tuple[str, str], Likeness]
+
+
 def surplus_keys(violation: Violation, state: State) -> list[str]:
     """The keys of the violation's object that its schema does not declare."""
-    value = violation.instance
-    if not isinstance(value, dict):
-        return []
-    node = state.contract.settle(violation.node, value)
-    return [key for key in value if not node.declares(key)]
+    return _compared(violation, state).keys
 
 
-def absent_names(violation: Violation, state: State) -> list[str]:
-    """The declared names that the violation's object does not use, or leaves null."""
+def _compared(violation: Violation, state: State) -> _Comparison:
+    """Worked out once for each object of a state, whichever rule asks first."""
+    known = state.memo.get(violation.path)
+    if known is None:
+        known = state.memo[violation.path] = _compare(violation, state)
+    return cast(_Comparison, known)
+
+
+def _compare(violation: Violation, state: State) -> _Comparison:
     value = violation.instance
     if not isinstance(value, dict):
-        return []
+        return _Comparison([], [], {})
     node = state.contract.settle(violation.node, value)
-    return [name for name in node.properties if value.get(name) is None]
+    keys = [key for key in value if not node.declares(key)]
+    names = [name for name in node.properties if value.get(name) is None]
+    table: dict[tuple[str, str], Likeness] = {}
+    many = len(keys) * len(names) > PAIRS_COMPARED
+    for key in keys if len(keys) <= KEYS_COMPARED else ():
+        for name in names:
+            if many and plain(key) != plain(name):
+                continue
+            alike = likeness(key, name, state.tool)
+            if alike is not None and not (
+                _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)
+            ):
+                table[key, name] = alike
+    return _Comparison(keys, names, table)
 
 
 def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
@@ -143,24 +172,11 @@ def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
 
     Where two names tie for a key, the one whose schema accepts the value is meant, if there is just one.
     """
-    keys, names = surplus_keys(violation, state), absent_names(violation, state)
-    if not keys or not names or len(keys) > KEYS_COMPARED:
-        return
-    if violation.keyword != "required" and violation.name in keys:
-        wanted = {(violation.name, name) for name in names}
-    else:
-        wanted = {(key, violation.name) for key in keys}
-    table: dict[tuple[str, str], Likeness] = {}
-    for key in keys:
-        for name in names:
-            alike = likeness(key, name, state.tool)
-            if alike is not None and not (
-                _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)
-            ):
-                table[key, name] = alike
-    for key, name in wanted:
-        alike = table.get((key, name))
-        if alike is None:
+    compared = _compared(violation, state)
+    keys, names, table = compared.keys, compared.names, compared.table
+    about_name = violation.keyword == "required" or violation.name not in keys
+    for (key, name), alike in table.items():
+        if (name if about_name else key) != violation.name:
             continue
         if any(table.get((other, name), 99) < alike for other in keys if other != key):
             continue

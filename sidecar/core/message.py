@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from .argument_text import raw_of
 from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
 from .call import Broken, Mended, Settings, judge
+from .grammars.shown import Shown
+from .leaks import unleak
 from .summary import summarise
 from .tool_names import nearest
 from .toolset import Toolset
@@ -35,10 +37,14 @@ def plan(
     host_errors: Mapping[str, str | None],
     settings: Settings | None = None,
     stages: frozenset[Stage] = ALL_STAGES,
+    examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
+    shown: Shown | None = None,
 ) -> Plan:
     """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
 
-    A call that `host_errors` does not know counts as rejected when it breaks its schema.
+    `examples` gives arguments that worked, by tool name; it is asked only when there is a question.
+    A call that `host_errors` does not know counts as rejected when it breaks its schema. `shown` is what the
+    model was given to read: text that stands there is a quotation, never a call.
     """
     content = message.get("content")
     if message.get("stopReason") not in TOUCHED_STOPS or not isinstance(content, list):
@@ -47,9 +53,13 @@ def plan(
     outcome = Outcome()
     questions: list[Question] = []
     blocks = list(content)
-    for index, block in enumerate(content):
+    if "grammar" in stages and settings.grammar.enabled:
+        unleaked = unleak(content, tools, settings, shown)
+        blocks, outcome = unleaked.content, Outcome(repairs=unleaked.records)
+    recovered = {record.id for record in outcome.repairs}
+    for index, block in enumerate(blocks):
         call = _call(block)
-        if call is None or "rules" not in stages:
+        if call is None or call.id in recovered or "rules" not in stages:
             continue
         verdict = judge(call, tools, settings)
         if isinstance(verdict, Mended):
@@ -59,9 +69,10 @@ def plan(
             error = host_errors.get(call.id, verdict.reason)
             outcome = _with_broken(outcome, call, verdict, error)
             if error is not None and "recovery" in stages:
-                questions.append(_question(call, error, tools))
-    if outcome.repairs:
-        outcome = replace(outcome, message={**message, "content": blocks})
+                questions.append(_question(call, error, tools, examples(tools)))
+    if outcome.repairs or blocks != content:
+        stop = {"stopReason": "toolUse"} if recovered else {}
+        outcome = replace(outcome, message={**message, **stop, "content": blocks})
     return Plan(message, outcome, tuple(questions))
 
 
@@ -126,7 +137,8 @@ def _with_broken(outcome: Outcome, call: ToolCall, verdict: Broken, error: str |
     return replace(outcome, declined=(*outcome.declined, Declined(call.id, call.name, verdict.reason)))
 
 
-def _question(call: ToolCall, error: str, tools: Toolset) -> Question:
+def _question(call: ToolCall, error: str, tools: Toolset, examples: Mapping[str, JsonObject]) -> Question:
     named = tools.get(call.name)
     names = [call.name] if named is not None else nearest(call.name, tools, TOOLS_SHOWN)
-    return Question(call, error, tuple(tools.active[name] for name in names))
+    shown = {name: examples[name] for name in names if name in examples}
+    return Question(call, error, tuple(tools.active[name] for name in names), shown)

@@ -45,65 +45,75 @@ def value_at(root: JsonValue, path: Path) -> Any:
     return here
 
 
-def apply(root: JsonValue, patch: Patch) -> JsonValue:
+def apply(root: JsonValue, patch: Patch) -> Any:
     """`root` with `patch` applied, as a copy that shares every part the patch does not reach.
 
     Raises LookupError or TypeError when an edit does not fit: the caller treats that as "no proposal".
     """
+    draft = _Draft(root)
     for edit in patch:
         if edit.op == "move" and edit.source[:-1] == edit.path[:-1]:
-            root = _renamed(root, edit.source, edit.path[-1])
+            draft.rename(edit.source, edit.path[-1])
         elif edit.op == "move":
-            moved = value_at(root, edit.source)
-            root = _without(root, edit.source)
-            root = _with(root, edit.path, moved)
+            draft.put(edit.path, draft.take(edit.source))
         elif edit.op == "remove":
-            root = _without(root, edit.path)
+            draft.take(edit.path)
         else:
-            root = _with(root, edit.path, edit.value)
-    return root
+            draft.put(edit.path, edit.value)
+    return draft.root
 
 
-def _copied_spine(root: JsonValue, path: Path) -> tuple[Any, Any]:
-    """A root copied along `path` up to its last step, and the container that last step is in."""
-    new_root: Any = root.copy() if isinstance(root, (dict, list)) else root
-    here: Any = new_root
-    for step in path[:-1]:
-        child = here[step]
-        here[step] = child.copy() if isinstance(child, (dict, list)) else child
-        here = here[step]
-    return new_root, here
+class _Draft:
+    """A root being edited. Each container is copied when first reached, and only then."""
 
+    def __init__(self, root: JsonValue) -> None:
+        self.root: Any = root
+        self._own: dict[int, Any] = {}  # copies made here; kept, so that no id is used twice
 
-def _with(root: JsonValue, path: Path, value: JsonValue) -> JsonValue:
-    if not path:
+    def put(self, path: Path, value: JsonValue) -> None:
+        if not path:
+            self.root = value
+            return
+        container, last = self._container(path), path[-1]
+        if isinstance(container, list) and last == len(container):
+            container.append(value)
+        else:
+            container[last] = value
+
+    def take(self, path: Path) -> Any:
+        container = self._container(path)
+        value = container[path[-1]]
+        del container[path[-1]]
         return value
-    new_root, container = _copied_spine(root, path)
-    last = path[-1]
-    if isinstance(container, list) and last == len(container):
-        container.append(value)
-    else:
-        container[last] = value
-    return new_root  # type: ignore[no-any-return]
 
+    def rename(self, source: Path, name: str | int) -> None:
+        """The key keeps its place among its siblings; a value already under `name` gives way."""
+        container = self._container(source)
+        if not isinstance(container, dict):
+            raise TypeError("only a key can be renamed")
+        if source[-1] not in container:
+            raise LookupError(source[-1])
+        kept = {
+            (name if key == source[-1] else key): value for key, value in container.items() if key != name
+        }
+        container.clear()
+        container.update(kept)
 
-def _renamed(root: JsonValue, source: Path, name: str | int) -> JsonValue:
-    """The key keeps its place among its siblings; a value already under `name` gives way."""
-    container = value_at(root, source[:-1])
-    if not isinstance(container, dict):
-        raise TypeError("only a key can be renamed")
-    if source[-1] not in container:
-        raise LookupError(source[-1])
-    kept: dict[str, Any] = {
-        str(name if key == source[-1] else key): value for key, value in container.items() if key != name
-    }
-    return _with(root, source[:-1], kept)
+    def _container(self, path: Path) -> Any:
+        """What the last step of `path` is in, its spine copied."""
+        here = self.root = self._copied(self.root)
+        for step in path[:-1]:
+            child = self._copied(here[step])
+            here[step] = child
+            here = child
+        return here
 
-
-def _without(root: JsonValue, path: Path) -> JsonValue:
-    new_root, container = _copied_spine(root, path)
-    del container[path[-1]]
-    return new_root  # type: ignore[no-any-return]
+    def _copied(self, value: Any) -> Any:
+        if not isinstance(value, (dict, list)) or id(value) in self._own:
+            return value
+        copy = value.copy()
+        self._own[id(copy)] = copy
+        return copy
 
 
 def pointer(path: Path) -> str:

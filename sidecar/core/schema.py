@@ -25,11 +25,15 @@ from .patterns import matches
 _extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
-ERRORS_READ = 2000  # a call with more faults than this is beyond repair
+ERRORS_READ = 2000  # a call with more faults is no slip of the pen
 
 
 class UnusableSchemaError(Exception):
     """The schema cannot be applied (dangling `$ref`, endless recursion): the call stays as it is."""
+
+
+class BeyondRepairError(Exception):
+    """The call has too many faults, or judging it takes too long: it stays as it is. Says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,8 @@ class Contract:
         if not isinstance(schema, (dict, bool)):
             schema = True
         self.root = Node(schema, schema)
+        self._nodes: dict[int, Node] = {id(schema): self.root}
+        self._settled: tuple[Any, JsonValue, Node] | None = None  # the last answer: rules ask it in turn
         try:
             kind = _bounded(validator_for(schema, default=Draft202012Validator))
             self._validator = kind(schema, registry=Registry())
@@ -78,7 +84,9 @@ class Contract:
             for error in self._validator.iter_errors(arguments):
                 found.extend(self._read(error, arguments))
                 if len(found) > ERRORS_READ:
-                    break
+                    raise BeyondRepairError(f"over {ERRORS_READ} faults in one call")
+        except BeyondRepairError:
+            raise
         except Exception as error:  # jsonschema raises whatever a nonsense schema provokes
             raise UnusableSchemaError(f"{type(error).__name__}: {error}") from error
         return found
@@ -131,6 +139,14 @@ class Contract:
 
     def settle(self, node: Node, value: JsonValue) -> Node:
         """`node` with each union replaced by the branch that `value` fits, or fits best."""
+        known = self._settled
+        if known is not None and known[0] is node.schema and known[1] is value:
+            return known[2]
+        settled = self._settle(node, value)
+        self._settled = (node.schema, value, settled)
+        return settled
+
+    def _settle(self, node: Node, value: JsonValue) -> Node:
         resolved = node.resolved
         for _ in range(8):  # unions in unions; a deeper nest is nonsense
             branches = resolved.branches
@@ -147,18 +163,15 @@ class Contract:
         path: Path = tuple(error.absolute_path)
         keyword = str(error.validator)
         schema: Any = error.schema
-        node = Node(schema, self.root.root)
+        node = self._node(schema)
         if keyword in ("anyOf", "oneOf") and error.context:
             yield from self._flatten(error, node, path, arguments)
             return
         instance: Any = error.instance
         expected: Any = error.validator_value
         violation = Violation(keyword, path, instance, expected, node)
-        if keyword == "required" and isinstance(instance, dict):
-            # jsonschema yields one error a missing name and names it only in its message
-            missing = [name for name in expected if name not in instance]
-            said = [name for name in missing if error.message.startswith(repr(name))]
-            yield replace(violation, name=said[0] if said else str(missing[0] if missing else ""))
+        if keyword == "required":
+            yield replace(violation, name=error.message)
         elif keyword == "additionalProperties" and isinstance(instance, dict):
             surplus = [key for key in instance if not node.resolved.declares(key)]
             for key in surplus:
@@ -167,6 +180,13 @@ class Contract:
                 yield violation
         else:
             yield violation
+
+    def _node(self, schema: Any) -> Node:
+        """The node of a part of this schema: one for each part, so that what it works out is kept."""
+        node = self._nodes.get(id(schema))
+        if node is None or node.schema is not schema:
+            node = self._nodes[id(schema)] = Node(schema, self.root.root)
+        return node
 
     def _flatten(
         self, error: ValidationError, node: Node, path: Path, arguments: JsonValue
@@ -196,6 +216,14 @@ class Contract:
         )
         for below in by_branch[best]:
             yield from self._read(below, arguments)
+
+
+def _required(_: Any, names: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """As the standard's, with the missing name for a message: there is no other place to carry it."""
+    if isinstance(instance, dict):
+        for name in names:
+            if name not in instance:
+                yield ValidationError(str(name))
 
 
 def _pattern(_: Any, pattern: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
@@ -236,6 +264,7 @@ def _bounded(kind: Any) -> Any:
     return _extend(
         kind,
         {
+            "required": _required,
             "pattern": _pattern,
             "patternProperties": _pattern_properties,
             "additionalProperties": _additional_properties,
@@ -269,6 +298,7 @@ class State:
     arguments: JsonValue
     contract: Contract
     violations: tuple[Violation, ...] = field(default=())
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what rules share
 
     def node(self, path: Path) -> Node | None:
         return self.contract.node(path, self.arguments)

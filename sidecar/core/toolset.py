@@ -20,6 +20,10 @@ class Toolset:
     def active(self) -> Mapping[str, Tool]:
         return {name: tool for name, tool in self._tools.items() if tool.active}
 
+    def declares(self, name: str) -> bool:
+        """Whether there is a tool called exactly `name`, active or not."""
+        return name in self._tools
+
     def get(self, name: str) -> Tool | None:
         """The active tool called exactly `name`."""
         tool = self._tools.get(name)

@@ -8,16 +8,31 @@ from functools import lru_cache
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 
 
-@lru_cache(maxsize=8192)
+NAME_LONGEST = 200  # characters; what is longer is no name, and is not kept
+TEXT_LONGEST = 10_000  # characters compared; beyond them the length decides
+
+
 def words(name: str) -> tuple[str, ...]:
     """Lower-case words of a name, cut at case changes, digits and anything that is no letter or digit."""
-    return tuple(word.lower() for word in _WORD.findall(name[:200]))
+    return _words(name[:NAME_LONGEST])
 
 
-@lru_cache(maxsize=8192)
 def plain(name: str) -> str:
     """The name with case and separators gone: what two spellings of one name share."""
-    return "".join(character for character in name.lower() if character.isalnum())
+    return _plain(name) if len(name) <= NAME_LONGEST else _letters(name)
+
+
+@lru_cache(maxsize=16384)
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in _WORD.findall(name))
+
+
+def _letters(name: str) -> str:
+    letters = "".join(character for character in name[:TEXT_LONGEST].lower() if character.isalnum())
+    return letters if len(name) <= TEXT_LONGEST else f"{letters} {len(name)}"
+
+
+_plain = lru_cache(maxsize=16384)(_letters)
 
 
 def singular(word: str) -> str:

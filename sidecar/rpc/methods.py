@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .. import commands
@@ -22,8 +23,10 @@ from .host import Host
 from .voice import Voice, footer
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
+    from ..core.grammars import Shown
     from ..core.toolset import Toolset
     from ..messages import Connect, Recovery, Task
+    from ..results.session import ResultSession
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
@@ -44,8 +47,17 @@ class Session:
         self._connect = connect(host) if connect else None
         self._tally = Tally()
         self._tools: OrderedDict[str, tuple[list[Any], Config, Toolset]] = OrderedDict()
+        self._results: ResultSession | None = None
+        self._versions: dict[str, str] = {}
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
+
+    @cached_property
+    def _shown(self) -> Shown:
+        """What the model was given to read: text that stands there is never run as a leaked call."""
+        from ..core.grammars import Shown
+
+        return Shown()
 
     @property
     def ready(self) -> bool:
@@ -58,7 +70,8 @@ class Session:
             "tools/set": Method(params.tools_set, self.tools_set),
             "message/repair": Method(params.message_repair, self.message_repair),
             "request/sanitize": Method(params.request_sanitize, self.request_sanitize),
-            "run/start": Method(params.nothing, self.run_start),
+            "result/observe": Method(params.result_observe, self.result_observe),
+            "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
             "config/get": Method(params.nothing, self.config_get),
@@ -73,6 +86,17 @@ class Session:
         self._voice.follow(config)
         return config
 
+    def _desk(self, models: Sequence[Mapping[str, Any]]) -> Desk:
+        return Desk(
+            self._configured,
+            self._tally,
+            self._version,
+            self._results,
+            self._versions,
+            self._environ,
+            models,
+        )
+
     @property
     def _configured(self) -> ConfigStore:
         assert self._store is not None, "methods are refused before initialize"  # noqa: S101
@@ -83,6 +107,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
+        self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
             "sidecar": self._version,
@@ -120,10 +145,15 @@ class Session:
             host_errors=given.get("hostErrors"),
             model_id=(given.get("model") or {}).get("id"),
             stages=given.get("stages"),
+            examples=self._examples,
+            shown=self._shown,
             live=given.get("live") is True,
         )
         recovery = self._connect(config) if self._connect and task.askable else None
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
+
+    def _examples(self, tools: Toolset) -> Mapping[str, JsonObject]:
+        return self._results.examples(tools) if self._results is not None else {}
 
     async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
         self._voice.recovering()
@@ -140,12 +170,34 @@ class Session:
         if config.mode == "repair" and not task.live:
             self._tally.count(task.outcome.repairs)
         self._phantoms = self._phantoms + 1 if task.phantom else 0
-        return task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
+        result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
+        if self._results is not None and not task.live:
+            from ..observing import capped
+
+            message = result["message"] or task.plan.message
+            result["guards"] += capped(self._results, message, task.tools, config)
+        return result
+
+    def result_observe(self, given: JsonObject) -> JsonObject:
+        from .. import observing
+        from ..core.toolset import Toolset
+
+        config = self._configured.current
+        if not config.enabled:
+            return {}
+        if self._results is None:
+            self._results = observing.ResultSession()
+        for block in given["content"]:
+            if isinstance(block, dict) and isinstance(block.get("text"), str):
+                self._shown.add(block["text"])
+        wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
+        return observing.observe(self._results, given, tools, wire_tools, config)
 
     def _toolset(self, key: str, config: Config) -> Toolset:
         if key not in self._tools:
             raise protocol.UnknownTools(f"no tool list has the key {key!r}: send tools/set")
         tools, built_for, known = self._tools[key]
+        self._tools.move_to_end(key)
         if built_for.tools is not config.tools and built_for.tools != config.tools:  # effects may differ
             from ..messages import toolset
 
@@ -167,6 +219,10 @@ class Session:
         recovery = self._connect(config) if self._connect else None
         if recovery:
             recovery.run_started()
+        if self._results is not None:
+            self._results.start_run()
+        if given.get("text"):
+            self._shown.add(given["text"])
         return {}
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:
@@ -174,7 +230,7 @@ class Session:
         return {}
 
     def command_run(self, given: JsonObject) -> JsonObject:
-        desk = Desk(self._configured, self._tally, self._version, given.get("models") or ())
+        desk = self._desk(given.get("models") or ())
         reply = commands.run(desk, given["name"], given.get("args") or "")
         self._voice.footer(self._current)
         return {"text": reply.text, "level": reply.level}
@@ -198,4 +254,4 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import messages  # noqa: F401
+    from .. import messages, observing  # noqa: F401

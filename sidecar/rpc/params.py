@@ -98,6 +98,15 @@ def _tool_call(block: JsonObject, where: str) -> None:
         _field(block, "arguments", object, where)
 
 
+def result_observe(params: JsonObject) -> None:
+    _field(params, "toolCallId", str)
+    _field(params, "toolName", str)
+    _field(params, "input", dict)
+    _field(params, "content", list)
+    _field(params, "isError", bool)
+    _field(params, "executed", bool)
+
+
 def repair_rejected(params: JsonObject) -> None:
     _field(params, "id", str)
     _field(params, "error", str)
@@ -110,6 +119,10 @@ def command_run(params: JsonObject) -> None:
         _is(model, dict, f"models[{index}]")
         _field(model, "provider", str, f"models[{index}]")
         _field(model, "id", str, f"models[{index}]")
+
+
+def run_start(params: JsonObject) -> None:
+    _optional(params, "text", str)
 
 
 def config_set(params: JsonObject) -> None:

@@ -161,6 +161,23 @@ class SanitizeResult(TypedDict):
     tools: NotRequired[list[Any]]
 
 
+class ObserveParams(TypedDict):
+    """`executed` is false for a call pi refused: unknown tool, invalid arguments, blocked."""
+
+    toolCallId: str
+    toolName: str
+    input: dict[str, Any]
+    content: list[dict[str, Any]]
+    isError: bool
+    executed: bool
+    details: NotRequired[Any]
+    structuredContent: NotRequired[Any]
+
+
+class ObserveResult(TypedDict):
+    append: NotRequired[str]
+
+
 class RejectedParams(TypedDict):
     id: str
     error: str

@@ -49,6 +49,13 @@ export function writeModels(place: Place, mainUrl: string, helperUrl: string | u
   writeFileSync(join(place.agent, "models.json"), JSON.stringify({ providers: { mock, ...helper } }));
 }
 
+/** mcp.json: one server over stdio, exposed directly. */
+export function writeMcp(place: Place, program: string): void {
+  const args = [join(import.meta.dirname, "peers", `${program}.mjs`), join(place.work, "mcp.log")];
+  const mcpServers = { peer: { command: process.execPath, args, exposure: "direct" } };
+  writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
+}
+
 export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
   const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
   const args = [PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];

@@ -3,7 +3,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { collect, makePlace, type PiOptions, type PiRun, type Place, startPi, writeModels } from "./host.ts";
+import { collect, makePlace, type PiOptions, type PiRun, type Place, startPi, writeMcp, writeModels } from "./host.ts";
 import type { ScriptedServer } from "./http_script.ts";
 import { type Step, startMainModel } from "./main_model.ts";
 import { type Answer, closedPort, RECOVERY_KEY, RECOVERY_MODEL, startRecovery } from "./recovery_server.ts";
@@ -22,6 +22,8 @@ export interface Scenario {
   /** Files that are in the work directory before pi starts. */
   files?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string>>;
+  /** A program in peers/ that is the MCP server `peer`; its tools are declared to the model. It logs to mcp.log. */
+  mcp?: string;
   /** The sidecar is not meant to work here, and the extension is meant to say so. */
   troubled?: boolean;
   /** How pi is used; absent: one prompt in print mode. */
@@ -62,6 +64,7 @@ export class Stage {
     const recovery = answers && answers !== "down" ? await startRecovery(answers) : undefined;
     const url = answers === "down" ? await closedPort() : recovery?.baseUrl;
     writeModels(place, main.baseUrl, helper?.baseUrl);
+    if (scenario.mcp) writeMcp(place, scenario.mcp);
     if (scenario.config) writeFileSync(join(place.agent, "tool-recovery.json"), JSON.stringify(scenario.config));
     for (const [name, text] of Object.entries(scenario.files ?? {})) {
       mkdirSync(dirname(join(place.work, name)), { recursive: true });

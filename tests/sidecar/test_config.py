@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sidecar import config_file
-from sidecar.config import MASK, Config, Endpoint, GrammarSettings, ModelChoice, read
+from sidecar.config import MASK, Config, Endpoint, GrammarConfig, ModelChoice, read
 from sidecar.config_store import ConfigStore
 from sidecar.config_view import effective
 from sidecar.errors import ConfigError
@@ -270,7 +270,7 @@ def test_pi_tool_repairs_own_file_is_read_beside_ours(tmp_path: Path) -> None:
     beside.parent.mkdir()
     beside.write_text('{"grammarRepair": {"enabled": true, "mode": "strip", "leakModels": ["kimi"]}}')
     store = store_with(tmp_path, {"grammar": {"mode": "recover"}})
-    assert store.current.grammar == GrammarSettings(enabled=True, mode="recover", leak_models=("kimi",))
+    assert store.current.grammar == GrammarConfig(enabled=True, mode="recover", leak_models=("kimi",))
     assert not store.faults
 
 
@@ -286,15 +286,15 @@ def test_a_broken_file_beside_ours_costs_only_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("grammar", "model_id", "applies"),
     [
-        (GrammarSettings(), "kimi-k2", False),
-        (GrammarSettings(enabled=True), None, True),
-        (GrammarSettings(leak_models=("kimi", "qwen3")), "moonshotai/Kimi-K2", True),
-        (GrammarSettings(leak_models=("kimi",)), "gpt-5", False),
-        (GrammarSettings(leak_models=("kimi",)), None, False),
+        (GrammarConfig(), "kimi-k2", False),
+        (GrammarConfig(enabled=True), None, True),
+        (GrammarConfig(leak_models=("kimi", "qwen3")), "moonshotai/Kimi-K2", True),
+        (GrammarConfig(leak_models=("kimi",)), "gpt-5", False),
+        (GrammarConfig(leak_models=("kimi",)), None, False),
     ],
     ids=["off by default", "on for all", "letter case does not count", "another model", "no model known"],
 )
-def test_grammar_applies(grammar: GrammarSettings, model_id: str | None, applies: bool) -> None:
+def test_grammar_applies(grammar: GrammarConfig, model_id: str | None, applies: bool) -> None:
     assert grammar.applies_to(model_id) is applies
 
 

@@ -5,26 +5,25 @@ What differs between readers is a Dialect: which bare words are values, and wher
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from .scalars import looks_whole, opens_twice, read_scalar
 from .strings import QUOTES
 from .verdict import DEPTH_LIMIT, Candidate, Cut, Doubt, HaltError, Pairs, Verdict
 
 COMMAS = frozenset(",;，")
 CLOSER = {"{": "}", "[": "]", "(": ")"}
 
+PLAIN = frozenset("{}[](),\"'0123456789")  # no blank and no comment begins with these
+
 _BLANK = re.compile(r"[\s\ufeff\u200b\u2060]*+")
 _COMMENT = re.compile(r"//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*+\*/")
 _KEY = re.compile(r"[^\W\d][\w$.-]*+|\$[\w$.-]*+")
 _SEPARATOR = re.compile(r"(?:=>|->|:=|[:=：])(?:\s*(?:=>|[:=]))*")
-_NUMBER = re.compile(r"[+-]?(?:(?:0|[1-9]\d*+)(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?(?![\w.%*/+-])")
-_TOKEN = re.compile(r"[^\s,;:{}\[\]()\"']*+")
-TOKENS_LIMIT = 500_000  # some seconds; no call has so many members
-_DIGITS_LIMIT = 4000  # int() refuses more than 4300, and no tool takes such a number
+TOKENS_LIMIT = 300_000  # some seconds; no call has so many members
 
 
 class _Frame:
@@ -78,7 +77,8 @@ class Machine:
                 self.tokens += 1
                 if self.tokens > TOKENS_LIMIT:
                     return None
-                pos = self._blank(pos)
+                if pos < self.stop and self.text[pos] not in PLAIN:
+                    pos = self._blank(pos)
                 if pos >= self.stop:
                     return self._end_of_text()
                 pos = self._token(pos)
@@ -132,15 +132,16 @@ class Machine:
         return pos + 1
 
     def _close(self, pos: int, char: str) -> int:
-        """Close what `char` closes, and what was left open inside it. A closer of nothing is skipped."""
+        """Close what `char` closes, and what was left open inside it."""
         level = next(
             (i for i in reversed(range(len(self.stack))) if CLOSER[self.stack[i].opener] == char), None
         )
         if level is None:
-            self.note("drop-closers")
-            return pos + 1
+            raise HaltError(Doubt("a closer without its opener"))
         while len(self.stack) > level:
             if len(self.stack) > level + 1:
+                if opens_twice(self.stack[-1].value):
+                    raise HaltError(Doubt("a closer too few or an opener too many"))
                 self.note("add-closers")
             frame = self._pop()
         if frame.doubled and self.text.startswith("}", pos + 1):
@@ -194,24 +195,10 @@ class Machine:
             top.add(value)
             self.last = value
             return pos
-        number = _NUMBER.match(text, pos, self.stop)
-        if number is not None:
-            self.last = _number(number[0])
-            top.add(self.last)
-            self.number_end = number.end()
-            if number[0][0] == "+" or number[0][-1] == "." or "." in (number[0][0], number[0][1:2]):
-                self.note("read-number")
-            return number.end()
-        word = _TOKEN.match(text, pos, self.stop)[0]  # type: ignore[index]
-        end = pos + len(word)
-        if word not in self.dialect.words:
-            begun = end >= len(text) and (
-                any(map(str.isdigit, word)) or _starts_any(word, self.dialect.words)
-            )
-            raise HaltError(Cut("the text ends inside a value") if begun else None)
-        if word not in ("true", "false", "null"):
-            self.note("read-word")
-        self.last = self.dialect.words[word]
+        self.last, end, step = read_scalar(text, pos, self.stop, self.dialect.words)
+        self.note(step)
+        if isinstance(self.last, (int, float)) and not isinstance(self.last, bool):
+            self.number_end = end
         top.add(self.last)
         return end
 
@@ -222,34 +209,11 @@ class Machine:
             return Cut("the text ends where a value or a key should follow")
         if any(frame.opener != "{" for frame in self.stack):
             return Cut("the text ends inside a list, which may have been longer")
-        if self.number_end == len(self.text):
+        if self.number_end == self.stop:
             return Cut("the text ends in a number, which may have been longer")
-        if isinstance(self.last, str) and not _looks_whole(self.last):
+        if isinstance(self.last, str) and not looks_whole(self.last):
             return Cut("the text ends after a string that looks cut off")
         while self.stack:
             self._pop()
         self.note("add-closers")
         return Candidate(self.root, self.start, self.stop, tuple(self.steps), closed=False)
-
-
-def _looks_whole(value: str) -> bool:
-    """Not when empty or with a bracket open: the last quote may be one of the content's own."""
-    return bool(value) and all(
-        value.count(opener) == value.count(closer) for opener, closer in CLOSER.items()
-    )
-
-
-def _starts_any(begun: str, words: Mapping[str, Any]) -> bool:
-    return any(word.startswith(begun) for word in words)
-
-
-def _number(text: str) -> int | float:
-    if len(text) > _DIGITS_LIMIT:
-        raise HaltError(None)
-    try:
-        return int(text)
-    except ValueError:
-        value = float(text)
-    if math.isinf(value):
-        raise HaltError(None)
-    return value

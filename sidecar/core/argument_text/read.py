@@ -106,6 +106,8 @@ def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObje
         arguments, steps = (arguments[0] if arguments else {}), (*steps, "unwrap-list")
     if not isinstance(arguments, dict):
         return Unreadable("the text holds no object")
+    if _has_half_character(arguments):
+        return Unreadable("half of a character's escape is missing")
     if not accounts_for(text, verdict):
         return Unreadable("an object was found, but not all of the text is in it")
     if not fits(arguments):
@@ -113,6 +115,15 @@ def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObje
             "the object that was found does not fit the tool"
         )
     return Read(arguments, steps)
+
+
+def _has_half_character(arguments: JsonObject) -> bool:
+    """Whether some string cannot be written as UTF-8: a surrogate lost its partner."""
+    try:
+        json.dumps(arguments, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _settled(candidate: Candidate) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..blocks import JsonObject, JsonValue
-from ..keys import likeness
+from ..keys import likeness, surplus_keys
 from ..node import Node
 from ..patch import remove
 from ..proposal import Cost, Proposal, propose, rule
@@ -25,6 +25,7 @@ _DESCRIBES = frozenset(
     " timestamp meta metadata toolcallid callid requestid toolsummary securityrisk".split()
 )
 _CALL_IDS = ("call", "toolu", "chatcmpl")  # how providers begin the id of a tool call
+_EXTRAS_MOST = 8  # a call with more unknown keys is meant for another tool
 _NOISE_LONGEST = 200  # characters; a longer text is content
 
 
@@ -35,6 +36,8 @@ def drop_extra(violation: Violation, state: State) -> Iterator[Proposal]:
         return
     value, node = holder[key], state.contract.settle(violation.node, holder)
     if any(name not in holder for name in node.required):
+        return
+    if len(surplus_keys(violation, state)) > _EXTRAS_MOST:
         return
     alike = [name for name in node.properties if likeness(key, name, state.tool) is not None]
     path = (*violation.path, key)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ..blocks import JsonObject
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
@@ -17,9 +18,15 @@ _MOST_ITEMS = 1000
 
 @rule("required", "undeclared", "additionalProperties")
 def expand_paths(violation: Violation, state: State) -> Iterator[Proposal]:
-    holder = violation.instance
+    holder, place = violation.instance, ("expand-paths", violation.path)
     if not isinstance(holder, dict):
         return
+    if place not in state.memo:
+        state.memo[place] = list(_expanded(violation, holder, state))
+    yield from state.memo[place]
+
+
+def _expanded(violation: Violation, holder: JsonObject, state: State) -> Iterator[Proposal]:
     node = state.contract.settle(violation.node, holder)
     plain = {key: value for key, value in holder.items() if node.declares(key) or _steps(key) is None}
     paths = {key: _steps(key) for key in holder if key not in plain}

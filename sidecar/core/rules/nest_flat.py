@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..keys import Likeness, likeness, surplus_keys
+from ..keys import KEYS_COMPARED, Likeness, likeness, surplus_keys
 from ..node import Node
 from ..patch import add, move
 from ..proposal import Cost, Proposal, propose, rule
@@ -20,6 +20,8 @@ def nest_flat(violation: Violation, state: State) -> Iterator[Proposal]:
         return
     node = state.contract.settle(violation.node, holder)
     surplus = surplus_keys(violation, state)
+    if len(surplus) > KEYS_COMPARED:
+        return
     targets = (
         [violation.name]
         if violation.keyword == "required"

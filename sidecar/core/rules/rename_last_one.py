@@ -17,6 +17,7 @@ _SAYS_NOTHING = re.compile(
     r"|first|second|arg_?[a-z]|param_?[a-z])?_?\d*",
     re.IGNORECASE,
 )
+_MOST_MISSING = 16  # a call that lacks more is not short of one name
 _JSON_TEXT = re.compile(r"\s*(?:\{\s*[\"'}]|\[\s*[\"{\[])")
 
 
@@ -31,6 +32,8 @@ def rename_last_one(violation: Violation, state: State) -> Iterator[Proposal]:
     if target is None or not _fits_in(value, target.types):
         return
     missing = [name for name in node.properties if name in node.required and name not in violation.instance]  # type: ignore[operator]
+    if len(missing) > _MOST_MISSING:
+        return
     takers = [name for name in missing if state.accepts(node.properties[name], value)]
     if len(missing) == 1 or takers == [violation.name]:
         yield propose(Cost.GUESS, move((*violation.path, key), (*violation.path, violation.name)))

@@ -21,6 +21,12 @@ _TAGS = frozenset({"type", "id", "callid", "toolcallid", "tooluseid"})
 
 @rule("type", "required", "undeclared", "additionalProperties")
 def unwrap_arguments(violation: Violation, state: State) -> Iterator[Proposal]:
+    if "unwrap-arguments" not in state.memo:
+        state.memo["unwrap-arguments"] = list(_unwrapped(state))
+    yield from state.memo["unwrap-arguments"]
+
+
+def _unwrapped(state: State) -> Iterator[Proposal]:
     root = state.arguments
     if isinstance(root, str):
         inner = parse_container(root)

@@ -25,6 +25,13 @@ function repair({ message, tools }) {
   return { result: { message: repairs.length > 0 ? { ...message, content } : null, repairs, declined: [], guards } };
 }
 
+/** The block says what was seen. */
+function observe({ isError, executed, input, content }) {
+  const said = content.map(({ text, type }) => text ?? type).join(" ");
+  if (said === "nonsense") return { error: { code: -32603, message: "oops" } };
+  return { result: isError ? { append: `${executed ? "ran" : "refused"} ${JSON.stringify(input)}: ${said}` } : {} };
+}
+
 function sanitized({ model, tools }) {
   if (model !== "kimi") return { applies: false };
   return { applies: true, tools: JSON.parse(JSON.stringify(tools).replaceAll('"^a$"', '"a"')) };
@@ -41,7 +48,7 @@ function ask(id, name) {
 
 hear(({ id, method, params, result, error }) => {
   if (method === undefined) return send({ id: asking.get(id), result: { text: JSON.stringify(result ?? error), level: "info" } });
-  log.push(method);
+  log.push(params?.text ? `${method}:${params.text.replaceAll(" ", "_")}` : method);
   const plays = params?.message?.content.map((block) => block.arguments?.play) ?? [];
   if (method === "initialize") send({ id, result: hello });
   else if (method === "tools/set") {
@@ -52,6 +59,7 @@ hear(({ id, method, params, result, error }) => {
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
   else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
+  else if (method === "result/observe") send({ id, ...observe(params) });
   else if (method === "request/sanitize") send({ id, result: sanitized(params) });
   else if (method === "command/run" && params.name === "toolrecovery-model") {
     send({ id, result: { text: `picked ${params.args} of ${params.models.length}`, level: "info" } });

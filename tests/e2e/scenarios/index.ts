@@ -4,6 +4,15 @@ import { abort } from "./abort.ts";
 import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
 import { commands, commandsRpc } from "./commands.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
+import {
+  emptyResult,
+  missingArgument,
+  observedErrors,
+  reported,
+  sameCallAgain,
+  survivingHints,
+  unknownTool,
+} from "./explained_errors.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
 import {
   leakBesideNative,
@@ -58,6 +67,17 @@ export const ENGINE: readonly Scenario[] = [
   twoCalls,
 ];
 
+/** Errors that explain themselves. */
+export const RESULTS: readonly Scenario[] = [
+  unknownTool,
+  missingArgument,
+  sameCallAgain,
+  survivingHints,
+  emptyResult,
+  observedErrors,
+  reported,
+];
+
 /** Calls that arrive as text, and turns that hold none. */
 export const GRAMMAR: readonly Scenario[] = [
   leakByDefault,
@@ -76,4 +96,4 @@ export const GRAMMAR: readonly Scenario[] = [
 /** A recovery model of any provider that pi knows. */
 export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...PICKED];
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...RESULTS, ...PICKED];

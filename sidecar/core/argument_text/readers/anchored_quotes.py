@@ -26,6 +26,8 @@ _KEY = re.compile(r'"([^"\\\n]{1,64})"\s*(?:->|[:=：])')
 _ANY_KEY = re.compile(r'["\']?([\w$.-]{1,64}|(?<=")[^"\\\n]{1,64})["\']?\s*(?:->|[:=：])')
 _BLANK = re.compile(r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*+\*/)*+")
 _JOIN = re.compile(r'[\s+\\]++"')
+_SIDE_BY_SIDE = re.compile(r'[\s+,;]*+"')
+_ENDS_A_PIECE = re.compile(r'[^\s(\[{=,:<>!&|"]"[\s,;:+.|&?)\]}>=*/-]')
 _PLAIN_KEY = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
 
 
@@ -62,6 +64,7 @@ def _string(machine: Machine, pos: int, *, keys: frozenset[str], any_key: bool) 
     text, stop = machine.text, machine.stop
     if text[pos] != '"' or text.startswith('"""', pos):
         raise HaltError(None)
+    in_list = machine.stack[-1].opener != "{"
     inner = quotes = 0  # unescaped ones; all of them
     for found in _QUOTE.finditer(text, pos + 1, stop):
         if found[0] == '\\"':
@@ -78,7 +81,7 @@ def _string(machine: Machine, pos: int, *, keys: frozenset[str], any_key: bool) 
                 raise HaltError(Doubt("an escape can mean two things"))
             machine.note(STEP if inner else None)
             return value, found.end()
-        if quotes % 2 == 0 and _JOIN.match(text, found.end(), stop):
+        if quotes % 2 == 0 and _ends_a_piece(text, found.start(), stop, in_list):
             raise HaltError(Doubt("a string in pieces, or quotes inside a string"))
         if text[found.start() - 1] == "\\":
             raise HaltError(Doubt("a quote after an escaped backslash: escaped twice, or not at all"))
@@ -87,6 +90,13 @@ def _string(machine: Machine, pos: int, *, keys: frozenset[str], any_key: bool) 
         inner += 1
         quotes += 1
     raise HaltError(Cut("the text ends inside a string"))
+
+
+def _ends_a_piece(text: str, quote: int, stop: int, in_list: bool) -> bool:
+    """Whether a quote that should open something in the string looks like one that closes."""
+    if _JOIN.match(text, quote + 1, stop) or _ENDS_A_PIECE.match(text, quote - 1, stop):
+        return True
+    return in_list and _SIDE_BY_SIDE.match(text, quote + 1, stop) is not None
 
 
 def _closing(any_key: bool) -> tuple[str, ...]:

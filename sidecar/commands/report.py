@@ -1,0 +1,55 @@
+"""`/toolrecovery report [n]`: the last failed call, or the nth last, as files that hold no values of it."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import count
+from pathlib import Path
+
+from ..paths import reports_dir
+from .desk import Desk, Reply
+
+SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+
+
+def run(desk: Desk, args: str) -> Reply:
+    from ..results import report
+
+    failures = list(desk.results.failures) if desk.results else []
+    if not failures:
+        return Reply("No tool call failed in this session: there is nothing to report.")
+    number = int(args) if args.isascii() and args.isdigit() else 1 if not args else 0
+    if not 1 <= number <= len(failures):
+        return Reply(f"Give a number from 1, the last failure, to {len(failures)}.", "warning")
+    failure = failures[-number]
+    try:
+        text = report.markdown(failure, desk.versions)
+        case = json.dumps(report.case(failure), ensure_ascii=False) + "\n"
+        paths = _write(reports_dir(desk.environ), failure.tool, text, case)
+    except OSError as error:
+        return Reply(f"The report could not be written: {error}", "error")
+    read, replay = paths
+    return Reply(f"{read}\nReplay it: python -m sidecar repair --jsonl < {replay}")
+
+
+def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
+    """Both files under the first number that is free."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    stem = "".join(letter if letter in SAFE else "_" for letter in tool)[:60] or "unnamed"
+    for number in count(1):
+        read = folder / f"{stem}-{number}.md"
+        try:
+            _new(read, text)
+        except FileExistsError:
+            continue
+        replay = read.with_suffix(".jsonl")
+        replay.unlink(missing_ok=True)
+        _new(replay, case)
+        return read, replay
+    raise AssertionError("count() does not end")
+
+
+def _new(path: Path, text: str) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)

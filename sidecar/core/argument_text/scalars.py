@@ -1,0 +1,56 @@
+"""`+10` → 10, `True` → true: numbers and bare words, and whether a value looks whole."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from .verdict import Cut, HaltError, Pairs
+
+_NUMBER = re.compile(r"[+-]?(?:(?:0|[1-9]\d*+)(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?(?![\w.%*/+-])")
+_TOKEN = re.compile(r"[^\s,;:{}\[\]()\"']*+")
+_DIGITS_LIMIT = 4000  # int() refuses more than 4300, and no tool takes such a number
+
+
+def read_scalar(text: str, pos: int, stop: int, words: Mapping[str, Any]) -> tuple[Any, int, str | None]:
+    """The number or word at `pos`, where it ends, and the step it took."""
+    number = _NUMBER.match(text, pos, stop)
+    if number is not None:
+        said = number[0]
+        odd = said[0] == "+" or said[-1] == "." or said.lstrip("-")[0] == "."
+        return _exact(said), number.end(), "read-number" if odd else None
+    word = _TOKEN.match(text, pos, stop)[0]  # type: ignore[index]
+    end = pos + len(word)
+    if word not in words:
+        begun = end >= len(text) and (any(map(str.isdigit, word)) or _starts_any(word, words))
+        raise HaltError(Cut("the text ends inside a value") if begun else None)
+    return words[word], end, None if word in ("true", "false", "null") else "read-word"
+
+
+def looks_whole(value: str) -> bool:
+    """Not when empty, in mid-phrase or with a bracket open: its closing quote may be one of its own."""
+    if not value or value[-1] in " \t=:,<([{":
+        return False
+    return all(value.count(opener) == value.count(closer) for opener, closer in ("{}", "[]", "()"))
+
+
+def opens_twice(value: Any) -> bool:
+    return bool(value) and not isinstance(value, Pairs) and type(value[0]) is list
+
+
+def _starts_any(begun: str, words: Mapping[str, Any]) -> bool:
+    return any(word.startswith(begun) for word in words)
+
+
+def _exact(text: str) -> int | float:
+    if len(text) > _DIGITS_LIMIT:
+        raise HaltError(None)
+    try:
+        return int(text)
+    except ValueError:
+        value = float(text)
+    if math.isinf(value):
+        raise HaltError(None)
+    return value

@@ -1,0 +1,102 @@
+"""Why a block that reads as a call is not one: where it stands, what is said before it and after it.
+
+The words are few and general. They only ever refuse; nothing runs because of a word.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .lexicon import AFTERTHOUGHT, ATTRIBUTED, EXAMPLE, HEDGED, NEGATED
+from .tokens import without_end_tokens
+
+TAIL_CHARACTERS = 400  # a sentence or two may follow a call; an essay means the call was its subject
+LEAD_CHARACTERS = 240
+
+_STRUCTURE = re.compile(
+    r"</?\s?(?:[|｜‖ ]{0,3}DSML|\w{0,12}:?(?:invoke|parameter|param|function|tool_call|arg_key|arg_value))\b"
+    r"|<\|tool_call|\[TOOL_CALLS\]"
+)
+_RESULTS = re.compile(r"\s*<(?:function|tool)_(?:result|response)s?>", re.IGNORECASE)
+_ENDS_SENTENCE = re.compile(r"[.!?:;…。！？：)\]*_—-]\Z")
+_OPENS = "`'\"“‘«(=+|\\/{<,"
+_LABEL = re.compile(r"[ \t]*(?:[-*+•>|#]|\d{1,3}[.)]|\w+(?: \w+)?:|\S+:\d+:)[ \t]*")
+_SPEAKER = re.compile(
+    r"^[ \t*_#]*(?:user|human|assistant|system|model|bot|ai|tool)[ \t*_]*:", re.IGNORECASE | re.MULTILINE
+)
+# a call right after one of these stands at the beginning of a line, whatever else the line holds
+_FRAME_END = re.compile(
+    r"(?:</(?:think|thinking|seed:think|longcat_think|response|answer)>|\[/THINK\]|\[BEGIN FINAL RESPONSE\]"
+    r"|<\|END_(?:THINKING|RESPONSE)\|>|<channel\|>|<\|(?:end|message|sep|message_sep)\|>"
+    r"|<\|(?:im_start|start)\|>(?:assistant)?|assistant|助手：)\s*\Z"
+)
+# Muse and Harmony say whom a message is for: to the user or to itself it holds no call
+_ANSWER = re.compile(r"<\|start\|>assistant to=(?:self|user)<\|message\|>|<\|channel\|>final<\|message\|>")
+_MESSAGE_END = re.compile(r"<\|(?:eom|end|start|return)\|>")
+_CLOSERS = re.compile(
+    r"\s*(?:\[END FINAL RESPONSE\]|</(?:response|answer|final|think|seed:think|longcat_think)>|\s)*\Z"
+)
+
+
+def lead_refuses(lead: str, thinking: bool = False) -> str | None:
+    """Why a block after `lead` is not a call; None where nothing speaks against it. `lead` ends where it
+    begins.
+    """
+    lead = lead[-2000:]
+    if _SPEAKER.search(lead):
+        return "transcript"
+    channel = max((mark.end() for mark in _ANSWER.finditer(lead)), default=-1)
+    if channel >= 0 and not _MESSAGE_END.search(lead, channel):
+        return "in an answer"
+    near = lead[-LEAD_CHARACTERS:]
+    line = near[near.rfind("\n") + 1 :]
+    if line.strip() and not _FRAME_END.search(near):
+        if _LABEL.fullmatch(line) or line.rstrip()[-1] in _OPENS:
+            return "in a line"
+        if line[-1].isspace() and not _ENDS_SENTENCE.search(line.rstrip()):
+            return "in a sentence"
+        if not line[-1].isspace() and not (line[-1].isalnum() or _ENDS_SENTENCE.search(line)):
+            return "in a line"
+    said = _last_sentence(near)
+    if NEGATED.search(said):
+        return "negated"
+    apart = lead.rstrip(" \t").endswith("\n\n") and said.rstrip()[-1:] in (".", "!", "?")
+    if EXAMPLE.search(said) and not apart:  # a paragraph that ended does not introduce what follows it
+        return "example"
+    if ATTRIBUTED.search(said):
+        return "quoted"
+    open_ended = said.rstrip()[-1:].isalnum() or said.rstrip()[-1:] in (":", ",")
+    if HEDGED.search(said) and (open_ended or thinking):
+        return "hypothetical"
+    return None
+
+
+def _last_sentence(text: str) -> str:
+    """The sentence just before the block: what is said about it."""
+    body = text.rstrip()
+    cut = max(
+        body.rfind(mark, 0, len(body) - 1) for mark in (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n\n", "。")
+    )
+    return body[cut + 1 :]
+
+
+def tail_refuses(tail: str) -> str | None:
+    """Why a block before `tail` is not a call: a call is the end of a message, but for a short closing
+    remark.
+    """
+    tail = without_end_tokens(tail)
+    if _CLOSERS.match(tail):
+        return None
+    results = _RESULTS.match(tail)
+    if results is not None:
+        return None
+    said = tail.strip()
+    if len(said) > TAIL_CHARACTERS:
+        return "prose follows"
+    if _STRUCTURE.search(said):
+        return "markup follows"
+    if not tail[0].isalnum() and "\n" not in tail[: len(tail) - len(tail.lstrip())]:
+        return "in a sentence"
+    if AFTERTHOUGHT.search(said) or said[:1] in ",;.)\"'`”’»|":
+        return "spoken of"
+    return None

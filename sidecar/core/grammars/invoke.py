@@ -1,0 +1,65 @@
+"""`<function_calls><invoke name="N"><parameter name="K">V</parameter></invoke></function_calls>` and its
+prefixes.
+
+Claude through aggregators, MiniMax M2 (`<minimax:tool_call>`), Step-3 (`steptml:`), Muse (`atem:`), DeepSeek
+with its DSML stripped (a `string="true"` attribute remains). All tags of one call carry one prefix.
+"""
+
+from __future__ import annotations
+
+import re
+from re import Match
+
+from sidecar.core.toolset import Toolset
+
+from .leak import Block
+from .scan_tags import Tags, extract_tags
+
+MARKERS = ("invoke",)
+_PREFIXES = ("", "antml:", "atem:", "steptml:")
+_STEP = r"<[｜|]tool_calls?_begin[｜|]>|function<[｜|]tool_sep[｜|]>"
+_FRAME = r"<\|start\|>assistant to=(?!user<|self<)[\w.\-]{1,120}<\|message\|>"
+_WRAPPERS = (
+    rf"(?:{_FRAME}\s{{0,4}})?<(?:antml:|atem:)?(?:function_calls|tool_calls?)>|<minimax:tool_call>|<tool_use>"
+    rf"|{_STEP}"
+)
+_WRAPPER_ENDS = (
+    r"</(?:antml:|atem:)?(?:function_calls|tool_calls?)>|</minimax:tool_call>|</tool_use>|<\|eom\|>"
+    r"|<[｜|]tool_calls?_end[｜|]>"
+)
+OPENER = rf"(?:{_WRAPPERS})(?=\s{{0,20}}<)|(?:{_STEP})|<(?:antml:|atem:|steptml:)?invoke\s"
+_DIALECT = re.compile(rf"(?:(?:{_WRAPPERS})\s{{0,20}}){{0,4}}<(?P<prefix>antml:|atem:|steptml:)?invoke\b")
+
+
+def _self_closing(opened: Match[str]) -> bool:
+    return opened.group().endswith("/>")
+
+
+def _tags(prefix: str) -> Tags:
+    def named(tag: str, group: str) -> re.Pattern[str]:
+        name = rf"name\s{{0,4}}=\s{{0,4}}[\"']?(?P<{group}>[^\"'<>\n]{{1,160}})[\"']?"
+        slash = "/?" if group == "name" else ""
+        return re.compile(
+            rf"<{prefix}{tag}\s{{1,8}}{name}(?:\s{{1,4}}\w{{1,16}}=[\"']\w{{1,16}}[\"'])?\s{{0,8}}{slash}>"
+        )
+
+    return Tags(
+        call=named("invoke", "name"),
+        call_end=re.compile(f"</{prefix}invoke>"),
+        value=named("parameter", "key"),
+        value_end=re.compile(f"</{prefix}parameter>"),
+        wrapper=re.compile(_WRAPPERS),
+        wrapper_end=re.compile(_WRAPPER_ENDS),
+        closes_itself=_self_closing,
+        body_json=True,
+    )
+
+
+_TAGS = {prefix: _tags(prefix) for prefix in _PREFIXES}
+
+
+def extract(text: str, at: int, tools: Toolset) -> Block | None:
+    dialect = _DIALECT.match(text, at)
+    if dialect is None:
+        return None
+    return extract_tags(text, at, _TAGS[dialect["prefix"] or ""], tools)

@@ -1,0 +1,72 @@
+"""What a grammar finds: a `Leak` is one call written as text, a `Block` all that one opener began."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeAlias
+
+from sidecar.core.blocks import JsonObject
+from sidecar.core.toolset import Toolset
+
+Span: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """One call as the model wrote it. `span` is the call alone, without what wraps several."""
+
+    name: str
+    arguments: JsonObject
+    span: Span
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An opener, its calls and its closers. Not `whole`: cut off or malformed, so nobody knows what was
+    meant.
+
+    `named` is set where the grammar leaves the tool's name to a place that a bare word fills as well: such a
+    block must be everything the message says.
+    """
+
+    span: Span
+    leaks: tuple[Leak, ...] = ()
+    whole: bool = True
+    markerless: bool = False
+
+
+class Grammar(Protocol):
+    """One textual tool-call format: a module of this package.
+
+    `MARKERS` are cheap substrings; a text holding none of them never meets the grammar. `OPENER` is the
+    source of a regular expression that matches where a block may begin. `extract` reads the block that begins
+    at `at`, or answers None where what follows is not this grammar at all.
+    """
+
+    @property
+    def MARKERS(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def OPENER(self) -> str: ...  # noqa: N802
+
+    def extract(self, text: str, at: int, tools: Toolset) -> Block | None: ...
+
+
+def broken(start: int, end: int) -> Block:
+    """A block that began and cannot be trusted. Nothing in its message runs."""
+    return Block((start, end), whole=False)
+
+
+def moved(block: Block, by: int) -> Block:
+    """`block` read in a part of the text that begins at `by`, with its places in the whole text."""
+    leaks = tuple(replace(leak, span=(leak.span[0] + by, leak.span[1] + by)) for leak in block.leaks)
+    return replace(block, span=(block.span[0] + by, block.span[1] + by), leaks=leaks)
+
+
+def skip_space(text: str, at: int) -> int:
+    """The first place from `at` on that holds no white space."""
+    end = len(text)
+    while at < end and text[at].isspace():
+        at += 1
+    return at

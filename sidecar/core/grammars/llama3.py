@@ -1,0 +1,32 @@
+"""`<|python_tag|>{"name": N, "parameters": A}`: Llama 3.1 to 3.3; several with `; ` between. Python code is
+no call.
+
+The built-in style `<|python_tag|>N.call(k=v)` is read too. Without the tag the object is read by
+bare_json.py.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from sidecar.core.toolset import Toolset
+
+from .json_calls import extract_json
+from .leak import Block, skip_space
+from .python_calls import read_call
+
+MARKERS = ("<|python_tag|>",)
+OPENER = r"<\|python_tag\|>"
+_BUILTIN = re.compile(r"[\w.\-]{1,120}\.call\(")
+
+
+def extract(text: str, at: int, tools: Toolset) -> Block | None:
+    body = skip_space(text, at + len("<|python_tag|>"))
+    if not _BUILTIN.match(text, body):
+        return extract_json(text, at, body, tools)
+    leak = read_call(text, body, tools)
+    if isinstance(leak, int):
+        return Block((at, leak), whole=False)
+    named = replace(leak, name=leak.name.removesuffix(".call"))
+    return Block((at, leak.span[1]), (named,))

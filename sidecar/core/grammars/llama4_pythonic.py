@@ -1,0 +1,19 @@
+"""`<|python_start|>[N(k='v')]<|python_end|>`: Llama 4, ToolACE. Without the frame it is read by
+bare_python.py.
+"""
+
+from __future__ import annotations
+
+from sidecar.core.toolset import Toolset
+
+from .json_calls import closed_by
+from .leak import Block, skip_space
+from .python_calls import extract_listed
+
+MARKERS = ("<|python_start|>",)
+OPENER = r"<\|python_start\|>"
+
+
+def extract(text: str, at: int, tools: Toolset) -> Block | None:
+    body = skip_space(text, at + len("<|python_start|>"))
+    return closed_by(text, extract_listed(text, at, body, tools), ("<|python_end|>",))

@@ -1,0 +1,18 @@
+"""`functools[{"name": N, "arguments": A}]`: Phi-4-mini. Its `<|tool_call|>` form is read by granite.py."""
+
+from __future__ import annotations
+
+import re
+
+from sidecar.core.toolset import Toolset
+
+from .json_calls import wrapped_json
+from .leak import Block
+
+MARKERS = ("functools[",)
+OPENER = r"(?<!\w)functools(?=\[)"
+_OPENING = re.compile(OPENER)
+
+
+def extract(text: str, at: int, tools: Toolset) -> Block | None:
+    return wrapped_json(text, at, _OPENING, tools)

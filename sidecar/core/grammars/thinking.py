@@ -1,0 +1,49 @@
+"""Where a message thinks aloud inside its text: `<think>…</think>` and the other families' tags for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .leak import Span
+
+_PAIRS = {
+    "<think>": "</think>",
+    "<thinking>": "</thinking>",
+    "<seed:think>": "</seed:think>",
+    "<longcat_think>": "</longcat_think>",
+    "[THINK]": "[/THINK]",
+    "<|START_THINKING|>": "<|END_THINKING|>",
+    "<|channel>thought": "<channel|>",
+    "<|channel|>analysis<|message|>": "<|end|>",
+}
+MARKERS = ("think>", "THINK", "<|channel")
+_TAGS = re.compile("|".join(re.escape(tag) for pair in _PAIRS.items() for tag in pair))
+
+
+def thinking_spans(text: str, calls: Iterable[Span]) -> tuple[list[Span], int | None]:
+    """Closed stretches of thinking, and where thinking begins that never ends. Tags inside `calls` are data.
+
+    A closer without its opener ends thinking that began with the message: the opener was in the prompt.
+    """
+    if not any(marker in text for marker in MARKERS):
+        return [], None
+    skip = iter(sorted(calls))
+    call = next(skip, None)
+    closed: list[Span] = []
+    opened: tuple[int, str] | None = None
+    for tag in _TAGS.finditer(text):
+        while call is not None and call[1] <= tag.start():
+            call = next(skip, None)
+        if call is not None and call[0] <= tag.start():
+            continue
+        said = tag.group()
+        if opened is not None:
+            if said == opened[1]:
+                closed.append((opened[0], tag.end()))
+                opened = None
+        elif said in _PAIRS:
+            opened = (tag.start(), _PAIRS[said])
+        elif not closed and said != "<|end|>":
+            closed.append((0, tag.end()))
+    return closed, opened[0] if opened is not None else None

@@ -1,0 +1,107 @@
+"""Control tokens that no reader should see: stop tokens, and openers or closers left alone at the end of a
+message.
+
+They go only from the very end, only where they stand as a model leaves them (glued to a sentence or on a line
+of their own), never out of quoted text and never out of a sentence that speaks of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .quoting import Quoting
+
+TOKENS = (
+    "</s>", "<|im_end|>", "<|im_start|>", "<|endoftext|>", "<|eot_id|>", "<|eom_id|>", "<|eom|>", "<|end|>",
+    "<|call|>", "<|return|>", "<|start|>", "<|python_tag|>", "<|python_start|>", "<|python_end|>",
+    "<|END_OF_TURN_TOKEN|>", "<|END_ACTION|>", "<|START_ACTION|>", "<|END_RESPONSE|>", "<|action_end|>",
+    "<|action_start|><|plugin|>", "<|tool_response>", "<|tool_call>", "<tool_call|>", "<|tool_call|>",
+    "<|/tool_call|>", "<|tool_call_start|>", "<|tool_call_end|>", "<|tools_prefix|>", "<|tools_suffix|>",
+    "<|tool_calls_section_begin|>", "<|tool_calls_section_end|>", "<|tool_call_section_begin|>",
+    "<|tool_call_section_end|>", "<|tool_call_begin|>", "<|tool_call_argument_begin|>", "<|message_sep|>",
+    "<｜tool▁calls▁begin｜>", "<｜tool▁calls▁end｜>", "<｜tool▁call▁begin｜>", "<｜tool▁call▁end｜>",
+    "<｜end▁of▁sentence｜>", "<｜tool_calls_begin｜>", "<｜tool_calls_end｜>", "<｜tool_call_begin｜>",
+    "<｜tool_call_end｜>", "<end_function_call>", "<start_function_call>", "<end_of_turn>", "[TOOL_CALLS]",
+    "]<]minimax[>[<tool_call>", "]<]minimax[>[</tool_call>", "<|open|>tools<|sep|>", "<|close|>tools<|sep|>",
+    "<|close|>message<|sep|>", "<|close|>response<|sep|>", "<minimax:tool_call>", "</minimax:tool_call>",
+    "<seed:tool_call>", "</seed:tool_call>", "</longcat_tool_call>", "<longcat_tool_call>", "</TOOLCALL>",
+    "<TOOLCALL>",
+)  # fmt: skip
+# Ordinary XML may end with one of these, so they go only where the text before them holds no markup at all.
+CLOSERS = (
+    "</tool_call>",
+    "</tool_calls>",
+    "</function_calls>",
+    "</function_call>",
+    "</invoke>",
+    "</function>",
+)
+OPENERS = ("<tool_call>", "<tool_calls>", "<function_calls>", "<function_call>")
+
+_HARMONY = ("<|channel|>", "<|message|>")  # a whole Harmony message stays whole
+_HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
+TOKENS_CUT = 64  # more than that at one end is no slip of a template
+_NEAR_END = re.compile(r"<|\[TOOL")
+_LONGEST = max(len(token) for token in TOKENS)
+_DSML = re.compile(r"</?\s?(?:[|｜‖]\s?){0,2}DSML(?:[|｜‖ ]{0,4}[a-z_]{0,16})?>?\Z")
+_MARKUP = re.compile(r"</?[A-Za-z]|\{[{%]")
+_SPOKEN_OF = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")
+_LINE_OF_ITS_OWN = re.compile(r"(?:^|\n)[ \t]*\Z")
+
+
+def _token_start(text: str, end: int) -> int | None:
+    """Where the token begins that `text` up to `end` ends with, whole or cut off."""
+    near = max(0, end - _LONGEST)
+    tail = text[near:end]
+    for token in TOKENS:
+        if tail.endswith(token):
+            return end - len(token)
+    if (dsml := _DSML.search(tail)) is not None:
+        return near + dsml.start()
+    for mark in ("<|", "<｜", "]<]", "[TOOL_"):
+        at = tail.rfind(mark)
+        if at >= 0 and len(tail) - at >= 4 and any(token.startswith(tail[at:]) for token in TOKENS):
+            return near + at
+    at = max(tail.rfind("<"), 0)
+    tag = tail[at:]
+    plain = len(tag) >= 6 and any(known.startswith(tag) for known in (*CLOSERS, *OPENERS, *TOKENS))
+    if (
+        plain
+        and (tag.endswith(">") or _line_start(text, near + at))
+        and not _MARKUP.search(text, 0, near + at)
+    ):
+        return near + at
+    return None
+
+
+def without_end_tokens(text: str, kept_to: int = 0) -> str:
+    """`text` without the control tokens at its end, the same text where there are none. `kept_to` stays."""
+    end = _stripped(text, len(text))
+    if end == 0 or (text[end - 1] not in ">|]" and not _NEAR_END.search(text, max(0, end - _LONGEST), end)):
+        return text
+    starts: list[int] = []
+    framed = any(mark in text for mark in _HARMONY)
+    while len(starts) < TOKENS_CUT:
+        start = _token_start(text, end)
+        if start is None or start < kept_to or (framed and text[start:end] in _HARMONY_ENDS):
+            break
+        if _SPOKEN_OF.search(text, max(0, start - 8), start) and not _line_start(text, start):
+            break
+        starts.append(start)
+        end = _stripped(text, start)
+    quoting = Quoting(text)
+    for start in reversed(starts):
+        if quoting.quoted(start) is None:
+            return text[: _stripped(text, start)]
+    return text
+
+
+def _stripped(text: str, end: int) -> int:
+    """The end of what stands before `end`, white space off."""
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end
+
+
+def _line_start(text: str, at: int) -> bool:
+    return not text[text.rfind("\n", 0, at) + 1 : at].strip()

@@ -1,0 +1,56 @@
+"""`"<tool_call>…</tool_call>"` in text → a toolCall block: leaked calls, each judged like any other.
+
+A leak that cannot be made valid leaves its text exactly as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from . import grammars
+from .blocks import JsonObject, RepairRecord, ToolCall
+from .call import Broken, Kept, Settings, judge
+from .summary import summarise
+from .toolset import Toolset
+
+
+@dataclass(frozen=True, slots=True)
+class Unleaked:
+    """`content` with the accepted calls as blocks at its end. `records` are theirs."""
+
+    content: list[JsonObject]
+    records: tuple[RepairRecord, ...] = ()
+
+
+def unleak(
+    content: Sequence[JsonObject], tools: Toolset, settings: Settings, shown: grammars.Shown | None
+) -> Unleaked:
+    """The content of one assistant message with what leaked put right. `shown`: what the model was given."""
+    extraction = grammars.extract(content, tools, settings.grammar, shown)
+    blocks: list[JsonObject] = []
+    records: list[RepairRecord] = []
+    for leaked in extraction.calls:
+        if leaked.duplicate:
+            continue
+        verdict = judge(ToolCall(leaked.id, leaked.name, leaked.arguments), tools, settings)
+        if isinstance(verdict, Broken):
+            continue
+        mended = None if isinstance(verdict, Kept) else verdict
+        name = mended.name if mended else leaked.name
+        arguments = mended.arguments if mended else leaked.arguments
+        blocks.append({"type": "toolCall", "id": leaked.id, "name": name, "arguments": arguments})
+        note = f"written as text ({leaked.grammar})"
+        records.append(
+            RepairRecord(
+                id=leaked.id,
+                tool=name,
+                stage="grammar",
+                rules=(leaked.grammar, *(mended.rules if mended else ())),
+                before={"name": leaked.name, "arguments": leaked.arguments},
+                after={"name": name, "arguments": arguments},
+                summary=summarise(leaked.name, name, mended.steps if mended else (), (note,)),
+            )
+        )
+    accepted = {block["id"] for block in blocks}
+    return Unleaked([*extraction.cut(accepted), *blocks], tuple(records))

@@ -1,0 +1,1 @@
+"""Tool errors that explain themselves: hints read, built where they lack, repeats capped."""

@@ -1,0 +1,91 @@
+"""One failed call → a report without its values: Markdown to read, and a case `repair --jsonl` can replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.blocks import JsonObject
+from .redact import error_text, masked, shape
+from .session import Failure
+
+KEPT_WORDS = 400
+
+
+def case(failure: Failure) -> JsonObject:
+    """`{"id", "message", "tools", "error"}`: one line for `python -m sidecar repair --jsonl`."""
+    kept = _schema_words(failure.declared.parameters if failure.declared else None)
+    call: JsonObject = {"type": "toolCall", "id": "call_1", "name": failure.tool}
+    if failure.raw is None:
+        call["arguments"] = shape(failure.arguments, kept)
+    else:
+        raw = masked(failure.raw, kept)
+        call["arguments"] = {}
+        call["argumentsError"] = f"The arguments are no JSON object\n\nReceived arguments:\n{raw}"
+    message = {"role": "assistant", "content": [call], "stopReason": "toolUse"}
+    declared = failure.declared
+    tools = [
+        {"name": declared.name, "description": declared.description, "parameters": declared.parameters}
+        for declared in ([declared] if declared else [])
+    ]
+    error = error_text(failure.error, failure.arguments)
+    return {"id": f"report-{failure.tool}", "message": message, "tools": tools, "error": error}
+
+
+def markdown(failure: Failure, versions: Mapping[str, str]) -> str:
+    made = case(failure)
+    call = made["message"]["content"][0]
+    shown = call["argumentsError"].rpartition("Received arguments:\n")[2] if failure.raw is not None else None
+    return "\n".join(
+        [
+            f"# {failure.tool}: {failure.kind.value}",
+            "",
+            "Values are replaced by their shape (letters x, digits 1). Read it before you share it.",
+            "",
+            *(f"- {name}: {version}" for name, version in versions.items()),
+            "",
+            "## Error",
+            "",
+            *_fenced(made["error"], ""),
+            "",
+            "## Call",
+            "",
+            *(_fenced(shown, "") if shown is not None else _fenced(_json(call["arguments"]), "json")),
+            "",
+            "## Schema",
+            "",
+            *(
+                _fenced(_json(failure.declared.parameters), "json")
+                if failure.declared
+                else [f"No active tool is called {failure.tool}."]
+            ),
+            "",
+        ]
+    )
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def _fenced(text: str, language: str) -> list[str]:
+    fence = "````" if "```" in text else "```"
+    return [fence + language, text, fence]
+
+
+def _schema_words(schema: Any) -> frozenset[str]:
+    """Property names and constants, at any depth."""
+    words: set[str] = set()
+    todo = [schema]
+    while todo and len(words) < KEPT_WORDS:
+        here = todo.pop()
+        if isinstance(here, dict):
+            properties = here.get("properties")
+            words.update(properties if isinstance(properties, dict) else ())
+            constants = [here.get("const"), *(here["enum"] if isinstance(here.get("enum"), list) else ())]
+            words.update(one for one in constants if isinstance(one, str))
+            todo.extend(here.values())
+        elif isinstance(here, list):
+            todo.extend(here)
+    return frozenset(words)

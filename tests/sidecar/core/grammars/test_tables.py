@@ -1,0 +1,85 @@
+"""Every grammar's table, and the contract that every grammar keeps."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sidecar.core.blocks import Tool
+from sidecar.core.grammars import GRAMMARS, GrammarSettings, Shown, extract, name_of
+from sidecar.core.grammars.markers import may_leak
+from sidecar.core.toolset import Toolset
+
+TABLES = sorted((Path(__file__).parents[3] / "cases" / "grammars").glob("*.toml"))
+SETTINGS = GrammarSettings(enabled=True)
+PARAMETERS = {
+    "view": {"file": "string", "first": "integer", "whole": "boolean"},
+    "store": {"file": "string", "body": "string"},
+    "shell": {"line": "string"},
+    "ping": {},
+}
+TOOLS = Toolset(
+    Tool(name, {"type": "object", "properties": {key: {"type": kind} for key, kind in properties.items()}})
+    for name, properties in PARAMETERS.items()
+)
+
+
+def run(text: str, tools: Toolset = TOOLS, shown: Shown | None = None) -> tuple[list[list[Any]], str]:
+    found = extract([{"type": "text", "text": text}], tools, SETTINGS, shown)
+    left = found.cut({call.id for call in found.calls})
+    return [[call.name, call.arguments] for call in found.calls], left[0]["text"] if left else ""
+
+
+def cases(kind: str) -> list[Any]:
+    return [
+        pytest.param(case, id=f"{table.stem}: {case['name']}")
+        for table in TABLES
+        for case in tomllib.loads(table.read_text())[kind]
+    ]
+
+
+@pytest.mark.parametrize("case", cases("repairs"))
+def test_repairs(case: dict[str, Any]) -> None:
+    calls, text = run(case["given"])
+    assert calls == json.loads(case["calls"])
+    assert text == case.get("text", "")
+    assert run(text) == ([], text), "running twice is running once"
+
+
+@pytest.mark.parametrize("case", cases("keeps"))
+def test_keeps(case: dict[str, Any]) -> None:
+    assert run(case["given"]) == ([], case["given"])
+
+
+@pytest.mark.parametrize("case", cases("repairs"))
+def test_contract(case: dict[str, Any]) -> None:
+    given, calls = case["given"], json.loads(case["calls"])
+    if "```" not in given:
+        fenced = f"The markup:\n\n~~~~\n{given}\n~~~~\n"
+        assert run(fenced) == ([], fenced)
+    none = Toolset([Tool("other", {"type": "object"})])
+    assert run(given, none) == ([], given), "an unknown tool leaves the text"
+    shown = Shown()
+    shown.add("Page text\n" + "\n".join("  > " + line for line in given.splitlines()))
+    assert run(given, shown=shown)[0] == []
+    for end in range(len(given)):
+        assert all(call in calls for call in run(given[:end])[0]), given[:end]
+
+
+def test_every_grammar_has_a_table_with_as_many_keeps_as_repairs() -> None:
+    names = {name_of(grammar).replace("-", "_") for grammar in GRAMMARS} | {"bare"}
+    assert {table.stem for table in TABLES} == names
+    for table in TABLES:
+        said = tomllib.loads(table.read_text())
+        assert said["repairs"], table.stem
+        assert len(said["keeps"]) >= len(said["repairs"]), table.stem
+
+
+@pytest.mark.parametrize("grammar", GRAMMARS, ids=name_of)
+def test_the_first_scan_sees_every_marker(grammar: Any) -> None:
+    unseen = [mark for mark in grammar.MARKERS if not may_leak(f"<{mark}") and not may_leak(f"{mark}json")]
+    assert not unseen
