@@ -57,8 +57,10 @@ export async function repairMessage(
   }
 }
 
+/** A sidecar that has not greeted yet may still say that it reads leaked calls. */
 function readsText(session: Session, message: Message): boolean {
-  return message.content.length > 0 && session.sidecar?.hello?.state?.grammar === true;
+  const hello = session.sidecar?.hello;
+  return message.content.length > 0 && (hello === undefined || hello.state?.grammar === true);
 }
 
 function remember(session: Session, message: Message): void {
