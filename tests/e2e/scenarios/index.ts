@@ -32,6 +32,7 @@ import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
+import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
 
@@ -96,4 +97,7 @@ export const GRAMMAR: readonly Scenario[] = [
 /** A recovery model of any provider that pi knows. */
 export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...RESULTS, ...PICKED];
+/** What a provider is shown. */
+export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];
