@@ -4,9 +4,9 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands } from "./commands.ts";
 import { repairLive } from "./live.ts";
 import { repairMessage } from "./message_end.ts";
+import { startRun } from "./run_start.ts";
 import { continueTurn } from "./phantom.ts";
 import { sanitizeRequest } from "./provider_request.ts";
-import { startRun } from "./run_start.ts";
 import { Session } from "./session.ts";
 import { explainRefusal, explainResult } from "./tool_result.ts";
 

@@ -57,16 +57,16 @@ export async function repairMessage(
   }
 }
 
-/** A sidecar that has not greeted yet may still say that it reads leaked calls. */
-function readsText(session: Session, message: Message): boolean {
-  const hello = session.sidecar?.hello;
-  return message.content.length > 0 && (hello === undefined || hello.state?.grammar === true);
-}
-
 function remember(session: Session, message: Message): void {
   for (const { id, arguments: sent } of message.content.filter(isCall)) {
     if (typeof sent === "object" && sent !== null) session.calls.set(id, sent);
   }
+}
+
+/** A sidecar that has not greeted yet may still say that it reads leaked calls. */
+function readsText(session: Session, message: Message): boolean {
+  const hello = session.sidecar?.hello;
+  return message.content.length > 0 && (hello === undefined || hello.state?.grammar === true);
 }
 
 async function ask(

@@ -4,9 +4,7 @@ import type { BeforeAgentStartEvent } from "@earendil-works/pi-coding-agent";
 import type { Session } from "./session.ts";
 
 export function startRun(session: Session, event: BeforeAgentStartEvent): void {
-  if (!session.sidecar || session.sidecar.off) return;
   const given = event.messageType === "custom" ? event.message.content : event.prompt;
   const text = typeof given === "string" ? given : given.map((block) => ("text" in block ? block.text : "")).join("\n");
-  void session.sidecar.notify("run/start", { text });
-  session.startRun();
+  session.startRun(text);
 }

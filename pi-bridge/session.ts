@@ -20,16 +20,16 @@ export class Session {
   readonly pi: ToolHost;
   /** Calls that pi would run with a meaning the model never sent, by id. */
   readonly guards = new Map<string, string>();
+  /** The arguments of the last message's calls, by id: what a result answers to. */
+  readonly calls = new Map<string, object>();
+  /** The calls of the last message that ran. */
+  readonly ran = new Set<string>();
   /** The turn that just ended held no call though it stopped for one. */
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
   readonly live = new Live();
   models: Models | undefined;
-  /** The arguments of the last message's calls, by id: what a result answers to. */
-  readonly calls = new Map<string, object>();
-  /** The calls of the last message that ran. */
-  readonly ran = new Set<string>();
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
   tools: ToolList | undefined;
@@ -89,9 +89,11 @@ export class Session {
     return this.sidecar.peek<T>(method, params, deadlineMs, signal);
   }
 
-  /** While the model thinks, the sidecar reads the tools. */
-  startRun(): void {
+  /** A user's prompt begins: while the model thinks, the sidecar reads the tools. */
+  startRun(text: string): void {
     this.plainModels.clear();
+    if (!this.sidecar || this.sidecar.off) return;
+    void this.sidecar.notify("run/start", { text });
     this.tools = currentTools(this.pi, this.tools);
     void this.tellTools(this.tools, TELL_DEADLINE_MS);
   }
@@ -110,8 +112,8 @@ export class Session {
 
   /** A new message of the assistant: what is known of the one before is over. */
   startMessage(): void {
-    this.phantom = undefined;
     for (const known of [this.guards, this.calls, this.ran]) known.clear();
+    this.phantom = undefined;
   }
 
   forgetTools(): void {

@@ -25,7 +25,7 @@ class Desk:
     results: ResultSession | None = None
     versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
     environ: Mapping[str, str] = field(default_factory=dict)
-    models: Sequence[Mapping[str, Any]] = ()
+    models: Sequence[Mapping[str, Any]] = ()  # that pi can ask
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +69,8 @@ class Session:
             "initialize": Method(params.initialize, self.initialize),
             "tools/set": Method(params.tools_set, self.tools_set),
             "message/repair": Method(params.message_repair, self.message_repair),
-            "request/sanitize": Method(params.request_sanitize, self.request_sanitize),
             "result/observe": Method(params.result_observe, self.result_observe),
+            "request/sanitize": Method(params.request_sanitize, self.request_sanitize),
             "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
@@ -85,17 +85,6 @@ class Session:
         config = self._configured.current
         self._voice.follow(config)
         return config
-
-    def _desk(self, models: Sequence[Mapping[str, Any]]) -> Desk:
-        return Desk(
-            self._configured,
-            self._tally,
-            self._version,
-            self._results,
-            self._versions,
-            self._environ,
-            models,
-        )
 
     @property
     def _configured(self) -> ConfigStore:
@@ -182,7 +171,7 @@ class Session:
         from .. import observing
         from ..core.toolset import Toolset
 
-        config = self._configured.current
+        config = self._current
         if not config.enabled:
             return {}
         if self._results is None:
@@ -230,7 +219,15 @@ class Session:
         return {}
 
     def command_run(self, given: JsonObject) -> JsonObject:
-        desk = self._desk(given.get("models") or ())
+        desk = Desk(
+            self._configured,
+            self._tally,
+            self._version,
+            self._results,
+            self._versions,
+            self._environ,
+            given.get("models") or (),
+        )
         reply = commands.run(desk, given["name"], given.get("args") or "")
         self._voice.footer(self._current)
         return {"text": reply.text, "level": reply.level}

@@ -81,9 +81,10 @@ test("a model that needs nothing is asked about once a run, tools without a patt
     assert.equal(await sanitizeRequest(session, payload, asked), undefined);
   }
   assert.equal(await count(), before + 1);
-  session.startRun();
+  session.startRun("go on");
   await sanitizeRequest(session, { model: "gpt", tools: [given] }, asked);
   assert.equal(await count(), before + 2);
+  assert.equal((await logOf()).some((method) => method.startsWith("run/start")), true);
 });
 
 function arriving(content: object[], index: number): MessageUpdateEvent {
@@ -93,7 +94,7 @@ function arriving(content: object[], index: number): MessageUpdateEvent {
 
 const watching = { ...during(), hasUI: true };
 const known = async () => {
-  session.startRun();
+  session.startRun("");
   await until(() => session.tools !== undefined && session.knows(session.tools));
 };
 

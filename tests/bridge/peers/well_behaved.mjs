@@ -58,8 +58,8 @@ hear(({ id, method, params, result, error }) => {
   else if (plays.includes("die")) process.exit(3);
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
-  else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
   else if (method === "result/observe") send({ id, ...observe(params) });
+  else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
   else if (method === "request/sanitize") send({ id, result: sanitized(params) });
   else if (method === "command/run" && params.name === "toolrecovery-model") {
     send({ id, result: { text: `picked ${params.args} of ${params.models.length}`, level: "info" } });
