@@ -2,7 +2,8 @@
 
 ToolRecoveryError
 ├── ConfigError   the configuration cannot be read or saved; names the file
-└── UsageError    input on the command line that cannot be used; names the line
+├── UsageError    input on the command line that cannot be used; names the line
+└── HostError     the host could not do what it was asked; in its own words for a person
 """
 
 from __future__ import annotations
@@ -17,4 +18,8 @@ class ConfigError(ToolRecoveryError):
 
 
 class UsageError(ToolRecoveryError):
+    pass
+
+
+class HostError(ToolRecoveryError):
     pass

@@ -11,10 +11,20 @@ from .config import Config
 from .core import message as core
 from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
 from .core.grammars import GrammarSettings, Shown
+from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.toolset import Toolset
 from .effects import effect
 
 BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
+
+
+class Usage(Protocol):
+    @property
+    def input(self) -> int: ...
+    @property
+    def output(self) -> int: ...
+    @property
+    def cost(self) -> float: ...
 
 
 class RecoveryResult(Protocol):
@@ -26,6 +36,10 @@ class RecoveryResult(Protocol):
     def declined(self) -> Mapping[str, str]: ...
     @property
     def troubles(self) -> tuple[str, ...]: ...
+    @property
+    def calls(self) -> int: ...
+    @property
+    def usage(self) -> Usage: ...
 
 
 class Recovery(Protocol):
@@ -73,7 +87,10 @@ class Task:
         stages: Iterable[Stage] | None,
         examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
         shown: Shown | None = None,
+        live: bool = False,
     ) -> None:
+        """`live`: the message is still coming in; what is done now is a look ahead."""
+        self.live = live
         self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
         self._started = time.perf_counter()
@@ -112,10 +129,19 @@ class Task:
             outcome, repairs=tuple(each if each.ms else replace(each, ms=ms) for each in outcome.repairs)
         )
 
-    def result(self) -> JsonObject:
+    @property
+    def phantom(self) -> bool:
+        """The turn stopped for tools and still holds none, and the model may be asked again."""
+        return "phantom" in self._stages and not self._observe and is_phantom(self._message)
+
+    @property
+    def _message(self) -> JsonObject:
+        return self.outcome.message or self.plan.message
+
+    def result(self, *, continued: bool = False) -> JsonObject:
         """The wire's RepairResult. Mode observe reports and changes nothing."""
         outcome = self.outcome
-        return {
+        result = {
             "message": None if self._observe else outcome.message,
             "repairs": [
                 {
@@ -137,6 +163,9 @@ class Task:
             if self._observe
             else [{"id": each.id, "reason": each.reason} for each in outcome.guards],
         }
+        if continued and self.phantom:
+            result["phantom"] = {"note": NOTE, "drop": says_nothing(self._message)}
+        return result
 
 
 def untouched() -> JsonObject:
