@@ -238,7 +238,7 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import messages, observing  # noqa: F401
+    from .. import learning, messages, observing  # noqa: F401
 
 
 def footer(config: Config) -> str:

@@ -21,6 +21,7 @@ import {
   leakEnabled,
   leakStripped,
 } from "./leaked_call.ts";
+import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
@@ -28,6 +29,15 @@ import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
+import {
+  anthropicShape,
+  babblingRecovery,
+  brokenRecovery,
+  busyRecovery,
+  observedRecovery,
+  silentRecovery,
+  wrappedAnswers,
+} from "./recovery_answers.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
@@ -76,6 +86,20 @@ export const RESULTS: readonly Scenario[] = [
   reported,
 ];
 
+/** What a recovery model says, and what is remembered of it. */
+export const RECOVERY: readonly Scenario[] = [
+  anthropicShape,
+  ...wrappedAnswers,
+  busyRecovery,
+  brokenRecovery,
+  silentRecovery,
+  babblingRecovery,
+  observedRecovery,
+  learnedOnce,
+  learnedAcross,
+  learnedFails,
+];
+
 /** Calls that arrive as text, and turns that hold none. */
 export const GRAMMAR: readonly Scenario[] = [
   leakByDefault,
@@ -91,4 +115,4 @@ export const GRAMMAR: readonly Scenario[] = [
   phantomOff,
 ];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...RESULTS];
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS];
