@@ -3,7 +3,8 @@
 ToolRecoveryError
 ├── ConfigError   the configuration cannot be read or saved; names the file
 ├── StateError    a state file cannot be read or saved; names the file
-└── UsageError    input on the command line that cannot be used; names the line
+├── UsageError    input on the command line that cannot be used; names the line
+└── HostError     the host could not do what it was asked; in its own words for a person
 """
 
 from __future__ import annotations
@@ -22,4 +23,8 @@ class StateError(ToolRecoveryError):
 
 
 class UsageError(ToolRecoveryError):
+    pass
+
+
+class HostError(ToolRecoveryError):
     pass

@@ -11,6 +11,7 @@ from .config import Config
 from .core import message as core
 from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
 from .core.grammars import GrammarSettings, Shown
+from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.toolset import Toolset
 from .effects import effect
 
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
     from .learning import Learning
 
 BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
+
+
+class Usage(Protocol):
+    @property
+    def input(self) -> int: ...
+    @property
+    def output(self) -> int: ...
+    @property
+    def cost(self) -> float: ...
 
 
 class RecoveryResult(Protocol):
@@ -29,6 +39,10 @@ class RecoveryResult(Protocol):
     def declined(self) -> Mapping[str, str]: ...
     @property
     def troubles(self) -> tuple[str, ...]: ...
+    @property
+    def calls(self) -> int: ...
+    @property
+    def usage(self) -> Usage: ...
 
 
 class Recovery(Protocol):
@@ -77,7 +91,10 @@ class Task:
         examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
         shown: Shown | None = None,
         learning: Learning | None = None,
+        live: bool = False,
     ) -> None:
+        """`live`: the message is still coming in; what is done now is a look ahead."""
+        self.live = live
         self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
         self._learning = learning if config.learning else None
@@ -122,10 +139,19 @@ class Task:
             outcome, repairs=tuple(each if each.ms else replace(each, ms=ms) for each in outcome.repairs)
         )
 
-    def result(self) -> JsonObject:
+    @property
+    def phantom(self) -> bool:
+        """The turn stopped for tools and still holds none, and the model may be asked again."""
+        return "phantom" in self._stages and not self._observe and is_phantom(self._message)
+
+    @property
+    def _message(self) -> JsonObject:
+        return self.outcome.message or self.plan.message
+
+    def result(self, *, continued: bool = False) -> JsonObject:
         """The wire's RepairResult. Mode observe reports and changes nothing."""
         outcome = self.outcome
-        return {
+        result = {
             "message": None if self._observe else outcome.message,
             "repairs": [
                 {
@@ -148,6 +174,9 @@ class Task:
             if self._observe
             else [{"id": each.id, "reason": each.reason} for each in outcome.guards],
         }
+        if continued and self.phantom:
+            result["phantom"] = {"note": NOTE, "drop": says_nothing(self._message)}
+        return result
 
     def _unasked(self, call_id: str) -> str:
         """In mode observe: whether a recovery model would have been asked about the call."""

@@ -1,14 +1,15 @@
-"""What a person can say to the sidecar: `/toolrecovery <verb>`. One verb a file; COMMANDS is the list."""
+"""What a person can say to the sidecar: `/toolrecovery <verb>`, `/toolrecovery-model`. One a file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from . import forget, learned, off, on, report, status, toggle
+from . import forget, learned, model, off, on, report, status, toggle
 from .desk import Command, Desk, Reply
 
 SLASH = "toolrecovery"
+SLASH_MODEL = "toolrecovery-model"
 
 COMMANDS: Mapping[str, Command] = {
     "on": Command(on.run, "repair tool calls"),
@@ -23,6 +24,8 @@ COMMANDS: Mapping[str, Command] = {
 
 def run(desk: Desk, name: str, args: str = "") -> Reply:
     """`name` is pi's slash command with the verb in `args`, or the verb itself (the shell)."""
+    if name == SLASH_MODEL:
+        return model.run(desk, args.strip())
     verb, _, rest = (args if name == SLASH else f"{name} {args}").strip().partition(" ")
     command = COMMANDS.get(verb)
     return command.run(desk, rest.strip()) if command else _help(verb)

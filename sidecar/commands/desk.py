@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..config_store import ConfigStore
 from ..tally import Tally
@@ -18,6 +18,8 @@ Level: TypeAlias = Literal["info", "warning", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
+    """`models`: what the host can use, each with `provider` and `id`."""
+
     store: ConfigStore
     tally: Tally
     version: str
@@ -25,6 +27,7 @@ class Desk:
     versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
     environ: Mapping[str, str] = field(default_factory=dict)
     learned: LearnedStore | None = None
+    models: Sequence[Mapping[str, Any]] = ()  # that pi can ask
 
 
 @dataclass(frozen=True, slots=True)

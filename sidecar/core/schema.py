@@ -210,9 +210,11 @@ class Contract:
             instance: Any = error.instance
             yield Violation("type", path, instance, sorted(node.types), node)
             return
+        said: Any = error.instance
+        branches = [branch.resolved for branch in node.branches]
         best = min(
             (index for index, wrong_type in at_root.items() if not wrong_type),
-            key=lambda index: (len(by_branch[index]), index),
+            key=lambda index: (len(by_branch[index]), -branches[index].affinity(said), index),
         )
         for below in by_branch[best]:
             yield from self._read(below, arguments)
