@@ -89,16 +89,16 @@ def test_nothing_is_found_otherwise_than_without_it(seed: int, monkeypatch: pyte
         if isinstance(schema, dict) and random.random() < 0.2:
             schema["$schema"] = random.choice(DIALECTS)
         value = some_value(random, schema)
-        try:
-            with_it = said(schema, value)
-        except slow.UnusableSchemaError:
-            continue
         with monkeypatch.context() as without:
             without.setattr(slow, "quick", lambda schema: lambda value: False)
-            assert said(schema, value) == with_it, json.dumps([schema, value])
+            try:
+                wanted = said(schema, value)
+            except slow.UnusableSchemaError:  # where the schema is nonsense, less may be noticed
+                continue
+        assert said(schema, value) == wanted, json.dumps([schema, value])
         if quick(schema)(value):
             yes += 1
-            assert with_it == []
+            assert wanted == []
     assert yes > 3
 
 
