@@ -12,6 +12,7 @@ from .blocks import JsonObject, JsonValue, Tool, ToolCall
 from .grammars.settings import GrammarSettings
 from .guard import guard_reason
 from .proposal import Proposal, Rule
+from .qualifiers import lost
 from .repair import Repaired, repair
 from .rules import RULES
 from .schema import Contract, UnusableSchemaError
@@ -185,6 +186,8 @@ def _on_tool(
         if isinstance(mended, Broken):
             return None
         if proposal.strict_arguments and contract.violations(mended.arguments):
+            return None
+        if tool.effect == "write" and lost(contract, mended.arguments) is not None:
             return None
     except UnusableSchemaError:
         return None

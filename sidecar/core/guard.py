@@ -28,6 +28,11 @@ def guard_reason(violations: Sequence[Violation]) -> str | None:
     return " ".join(reasons) or None
 
 
+def rejected(violations: Sequence[Violation]) -> bool:
+    """Whether pi would not run the call at all."""
+    return any(violation.hard for violation in violations) and guard_reason(violations) is None
+
+
 def _bent(violation: Violation) -> str | None:
     """What pi would make of one violation, and what to send instead; None where pi would reject it."""
     value, place = violation.instance, dotted(violation.path)

@@ -15,8 +15,10 @@ from itertools import count, islice
 from typing import Any, TypeAlias
 
 from .blocks import Effect, JsonObject, JsonValue, Path
+from .guard import rejected
 from .patch import Edit, Patch, apply, dotted
 from .proposal import Cost, Proposal, Rule
+from .qualifiers import lost
 from .schema import BeyondRepairError, Contract, State, UnusableSchemaError, Violation
 
 MAX_STEPS = 10  # a chain longer than this is a different call
@@ -85,6 +87,15 @@ def repair(
         if isinstance(found, str):
             return Unrepaired(found, state.violations)
         found = search.soft(found, tool)
+        ignored = (
+            lost(contract, found.arguments, tool, _filled(found.steps))
+            if effect == "write" and found.steps
+            else None
+        )
+        if ignored is not None and rejected(state.violations):
+            return Unrepaired(
+                f"{tool} knows no {ignored} and would do something else without it", state.violations
+            )
     except UnusableSchemaError as error:
         return Unrepaired(f"the schema of {tool} cannot be applied: {error}", ())
     except BeyondRepairError as error:
@@ -98,6 +109,11 @@ def repair(
     if not isinstance(found.arguments, dict):
         return Unrepaired("arguments must be an object", state.violations)
     return Repaired(found.arguments, found.steps, found.cost)
+
+
+def _filled(steps: Sequence[Proposal]) -> set[str]:
+    """The arguments that a step moved another key's value to."""
+    return {str(edit.path[-1]) for step in steps for edit in step.edits if edit.op == "move" and edit.path}
 
 
 class _Search:

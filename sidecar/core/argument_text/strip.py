@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from sidecar.core.grammars import languages
+from sidecar.core.grammars.lexicon import EXAMPLE, NEGATED
 from sidecar.core.words import plain
 
 # Tags that are known to leak, needed where only the tag says that the text is over.
@@ -54,11 +56,17 @@ _TOKENS = re.compile(_NOISE)
 _LAST = re.compile(rf"{_SPECIAL}|</?([\w:.-]{{1,64}})(?:=[\w.-]{{1,64}})?>")
 _NAMED = re.compile(r"(?<![\w.$-])([\w.$-]{1,64}+)[\"'“”’]?\s*(?:=>|[:=：])")
 _FIRST_KEY = re.compile(r"[\"'“”‘`]?([\w.$-]{1,64})[\"'“”’`]?\s*(?:=>|[:=：])")
+_TAKEN_BACK = (NEGATED, EXAMPLE, languages.NEGATED, languages.EXAMPLE)
 
 
 def is_prose(text: str, keys: frozenset[str]) -> bool:
-    """Whether nothing in `text` can be part of a call: no bracket, no quote, no declared key with a value."""
+    """Whether nothing in `text` can be part of a call: no bracket, no quote, no declared key with a value.
+
+    Words that take the call back, or give it as an example, are no mere prose.
+    """
     if any(mark in text for mark in '{}[]"“”'):
+        return False
+    if any(words.search(text) for words in _TAKEN_BACK):
         return False
     return not any(plain(found[1]) in keys for found in _NAMED.finditer(text))
 

@@ -9,16 +9,10 @@ from ..keys import likeness, surplus_keys
 from ..node import Node
 from ..patch import remove
 from ..proposal import Cost, Proposal, propose, rule
+from ..qualifiers import qualifies
 from ..schema import State, Violation
-from ..words import plain, words
+from ..words import plain
 
-# A dropped switch runs for real what was meant as a rehearsal; a dropped limit reaches what was left out.
-_SWITCHES = frozenset(
-    "action append backup base64 branch check confirm dry encoding except exclude excludes excluding filter"
-    " filters force if ignore interactive kind max maximum method min mode no noop not only operation"
-    " overwrite permission permissions preview readonly recursive safe sandbox scope simulate skip strategy"
-    " test type unless until validate whatif when where without yes".split()
-)
 # Says something about the call, never to the tool.
 _DESCRIBES = frozenset(
     "thought thoughts thinking reasoning reason rationale explanation description comment note notes summary"
@@ -46,7 +40,7 @@ def drop_extra(violation: Violation, state: State) -> Iterator[Proposal]:
         yield propose(Cost.EXACT, remove(path))
     elif _is_leftover(key, value, state.tool):
         yield propose(Cost.KNOWN, remove(path))
-    elif alike or isinstance(value, bool) or _SWITCHES & set(words(key)):
+    elif alike or isinstance(value, bool) or qualifies(key, value):
         return
     elif plain(key) in _DESCRIBES or (
         _is_short(value) and not _has_another_place(value, holder, node, state)
