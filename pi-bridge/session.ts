@@ -8,7 +8,8 @@ import { greeting, ROOT } from "./greeting.ts";
 import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
-import { Sidecar, type Options } from "./sidecar.ts";
+import type { Options } from "./options.ts";
+import { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
 const MEND = `Run scripts/setup in ${ROOT} or set TOOLRECOVERY_PYTHON, then /reload.`;
