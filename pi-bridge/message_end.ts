@@ -63,8 +63,10 @@ function remember(session: Session, message: Message): void {
   }
 }
 
+/** A sidecar that has not greeted yet may still say that it reads leaked calls. */
 function readsText(session: Session, message: Message): boolean {
-  return message.content.length > 0 && session.sidecar?.hello?.state?.grammar === true;
+  const hello = session.sidecar?.hello;
+  return message.content.length > 0 && (hello === undefined || hello.state?.grammar === true);
 }
 
 async function ask(

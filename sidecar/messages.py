@@ -110,7 +110,7 @@ class Task:
             shown=shown,
             lookup=self._learning.lookup if self._learning else None,
         )
-        if self._learning and not self._observe:
+        if self._learning and not self._observe and not live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
 

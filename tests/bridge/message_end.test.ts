@@ -78,8 +78,7 @@ for (const [why, event] of [
 }
 
 test("text without a call is asked about where the sidecar reads leaked calls", SAFE, async () => {
-  const reader = sessionWith(peer("well_behaved", "--grammar"), person());
-  await until(() => reader.sidecar?.hello !== undefined);
+  const reader = sessionWith(peer("well_behaved", "--grammar"), person()); // also where it has not greeted yet
   assert.equal(await repaired(messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" }), reader), undefined);
   assert.equal((await logOf(reader)).includes("message/repair"), true);
   await reader.stop();

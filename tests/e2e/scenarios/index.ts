@@ -28,6 +28,7 @@ import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
+import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import {
   anthropicShape,
@@ -39,8 +40,9 @@ import {
   wrappedAnswers,
 } from "./recovery_answers.ts";
 import { recoveryDown } from "./recovery_down.ts";
-import { renamedKey } from "./renamed_key.ts";
+import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
+import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
 
@@ -50,6 +52,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   ambiguousWrite,
   answerByReference,
   renamedKey,
+  shownRepaired,
   recoveryDown,
   off,
   inventsCommand,
@@ -115,4 +118,10 @@ export const GRAMMAR: readonly Scenario[] = [
   phantomOff,
 ];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS];
+/** A recovery model of any provider that pi knows. */
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+
+/** What a provider is shown. */
+export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];
