@@ -32,7 +32,7 @@ class Learned:
 
 
 class LearnedStore:
-    """Each method opens the file, so what another process did counts at once. They raise StateError."""
+    """Each method opens the file, so what another process did counts at once. All raise StateError."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -83,9 +83,10 @@ class LearnedStore:
         return [Learned(fault, sent, shape, at, uses) for fault, sent, shape, at, uses in kept if shape]
 
     def _change(self, statement: str, values: tuple[object, ...]) -> None:
-        if self.path.exists():
-            with opened(self.path, TABLES) as database:
-                database.execute(statement, values)
+        if not self.path.exists():
+            return
+        with opened(self.path, TABLES) as database:
+            database.execute(statement, values)
 
 
 def _shape(told: str) -> Shape | None:

@@ -18,11 +18,11 @@ BUSY_S = 0.25  # another process writes for milliseconds; a message must not wai
 
 @contextlib.contextmanager
 def opened(path: Path, tables: str) -> Iterator[sqlite3.Connection]:
-    """The database with its `tables`, closed at the end. Raises StateError for whatever the file does.
+    """The database with its `tables`, closed at the end. Raises StateError.
 
     Opened for each use: no lock and no descriptor outlives it, on whatever thread it was.
     """
-    import sqlite3  # at first use: most sessions never need it
+    import sqlite3  # at first use: most sessions need no state
 
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
