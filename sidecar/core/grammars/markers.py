@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 
+# The alternatives begin with different characters, as far as may be: most of what follows a `<` fits none.
 _ANGLE = re.compile(
-    r"<(?:[|｜‖]|\s?[|｜‖ ]{0,4}DSML|\]minimax|/?tool|/?TOOL|function|invoke|arg_key|start_function"
-    r"|longcat_tool|minimax:|seed:tool|antml:|atem:|steptml:)"
+    r"<(?:[|｜‖]|\]minimax|/?(?:tool|TOOL)|function|invoke|longcat_tool|minimax:|a(?:rg_key|ntml:|tem:)"
+    r"|s(?:tart_function|eed:tool|teptml:))"
 )
 _SQUARE = re.compile(r"\[(?:TOOL_CALLS|ARGS|CALL_ID|(?<=functools\[))")
 _FENCE = re.compile(r"```(?:tool_code|json)")
-_WORDS = ("to=functions.", ">>>")
+_WORDS = ("DSML", "to=functions.", ">>>")
 
 
 def may_leak(text: str) -> bool:
