@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -98,7 +99,11 @@ class Contract:
         """Hard violations first, then the undeclared keys."""
         if quick(self.root.schema)(arguments):
             return []
-        return [*self.hard_violations(arguments), *self.undeclared(arguments)]
+        found = self.hard_violations(arguments)
+        found.extend(islice(self.undeclared(arguments), ERRORS_READ + 1 - len(found)))
+        if len(found) > ERRORS_READ:
+            raise BeyondRepairError(f"over {ERRORS_READ} faults in one call")
+        return found
 
     def accepts(self, node: Node, value: JsonValue) -> bool:
         """Whether `value` satisfies `node`, a part of this contract's schema."""
