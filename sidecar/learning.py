@@ -8,10 +8,10 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from .core.blocks import Answer, ToolCall
+from .core.blocks import Answer, Question
 from .core.learned import Shape, derive, fault
 from .core.toolset import Toolset
 from .errors import StateError
@@ -46,11 +46,12 @@ class Learning:
             log.warning("%s", error)
             return None
 
-    def taught(self, call: ToolCall, answer: Answer, tools: Toolset) -> None:
-        """A model's answer to `call` was accepted: learned once pi ran it."""
-        name = fault(call, tools)
-        if name is not None:
-            self._wait(call.id, _Taught(name, call.name, derive(call, answer, tools)))
+    def taught(self, questions: Iterable[Question], answers: Mapping[str, Answer], tools: Toolset) -> None:
+        """A model's `answers`, by call id, were accepted: each is learned once pi ran it."""
+        for call in (question.call for question in questions if question.call.id in answers):
+            name = fault(call, tools)
+            if name is not None:
+                self._wait(call.id, _Taught(name, call.name, derive(call, answers[call.id], tools)))
 
     def applied(self, faults: Mapping[str, str]) -> None:
         """Learned repairs, the fault by call id."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .config import Config
 from .core import message as core
-from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool, ToolCall
+from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
 from .core.grammars import GrammarSettings, Shown
-from .core.learned import Shape
 from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.toolset import Toolset
 from .effects import effect
+
+if TYPE_CHECKING:
+    from .learning import Learning
 
 BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
 
@@ -41,14 +43,6 @@ class RecoveryResult(Protocol):
     def calls(self) -> int: ...
     @property
     def usage(self) -> Usage: ...
-
-
-class Learning(Protocol):
-    """What recovery models taught, and what is to be remembered of this message."""
-
-    def lookup(self, name: str) -> Shape | None: ...
-    def taught(self, call: ToolCall, answer: Answer, tools: Toolset) -> None: ...
-    def applied(self, faults: Mapping[str, str]) -> None: ...
 
 
 class Recovery(Protocol):
@@ -96,8 +90,8 @@ class Task:
         stages: Iterable[Stage] | None,
         examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
         shown: Shown | None = None,
-        live: bool = False,
         learning: Learning | None = None,
+        live: bool = False,
     ) -> None:
         """`live`: the message is still coming in; what is done now is a look ahead."""
         self.live = live
@@ -129,9 +123,7 @@ class Task:
         """Ask, and finish the message with what was answered."""
         result = await recovery.ask(self.plan.questions, self.tools, self._config)
         if self._learning:
-            for question in self.plan.questions:
-                if question.call.id in result.answers:
-                    self._learning.taught(question.call, result.answers[question.call.id], self.tools)
+            self._learning.taught(self.plan.questions, result.answers, self.tools)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
@@ -175,7 +167,8 @@ class Task:
                 for each in outcome.repairs
             ],
             "declined": [
-                {"id": each.id, "tool": each.tool, "reason": each.reason} for each in outcome.declined
+                {"id": each.id, "tool": each.tool, "reason": each.reason + self._unasked(each.id)}
+                for each in outcome.declined
             ],
             "guards": []
             if self._observe
@@ -184,6 +177,13 @@ class Task:
         if continued and self.phantom:
             result["phantom"] = {"note": NOTE, "drop": says_nothing(self._message)}
         return result
+
+    def _unasked(self, call_id: str) -> str:
+        """In mode observe: whether a recovery model would have been asked about the call."""
+        if not self._observe or not (self._config.endpoint or self._config.model):
+            return ""
+        asked = "recovery" in self._stages and any(call_id == each.call.id for each in self.plan.questions)
+        return " (a recovery model would be asked)" if asked else ""
 
 
 def untouched() -> JsonObject:

@@ -7,20 +7,19 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from .argument_text import raw_of
+from .asking import question
 from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
 from .call import Broken, Mended, Settings, judge
 from .grammars.shown import Shown
 from .leaks import unleak
 from .learned import Shape, fault, in_words, judged
 from .summary import summarise
-from .tool_names import nearest
 from .toolset import Toolset
 
 __all__ = ["ALL_STAGES", "Lookup", "Plan", "Settings", "finish", "plan"]
 
 ALL_STAGES: frozenset[Stage] = frozenset({"rules", "learned", "grammar", "recovery", "phantom"})
 TOUCHED_STOPS = frozenset({"toolUse", "stop"})  # pi itself refuses the calls of any other ending
-TOOLS_SHOWN = 3  # schemas shown to a recovery model for an unknown name
 
 
 Lookup: TypeAlias = Callable[[str], Shape | None]
@@ -89,7 +88,8 @@ def plan(
                 continue
             outcome = _with_broken(outcome, call, verdict, error)
             if error is not None and "recovery" in stages:
-                questions.append(_question(call, error, tools, examples(tools)))
+                asked = question(call, error, tools, examples(tools))
+                questions.extend([asked] if asked is not None else [])
     if outcome.repairs or blocks != content:
         stop = {"stopReason": "toolUse"} if recovered else {}
         outcome = replace(outcome, message={**message, **stop, "content": blocks})
@@ -167,10 +167,3 @@ def _with_broken(outcome: Outcome, call: ToolCall, verdict: Broken, error: str |
     if error is None:
         return outcome
     return replace(outcome, declined=(*outcome.declined, Declined(call.id, call.name, verdict.reason)))
-
-
-def _question(call: ToolCall, error: str, tools: Toolset, examples: Mapping[str, JsonObject]) -> Question:
-    named = tools.get(call.name)
-    names = [call.name] if named is not None else nearest(call.name, tools, TOOLS_SHOWN)
-    shown = {name: examples[name] for name in names if name in examples}
-    return Question(call, error, tuple(tools.active[name] for name in names), shown)

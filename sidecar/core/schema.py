@@ -21,6 +21,7 @@ from referencing import Registry
 from .blocks import JsonValue, Path
 from .node import Node
 from .patterns import matches
+from .quick import quick
 
 _extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
@@ -79,6 +80,8 @@ class Contract:
 
     def hard_violations(self, arguments: JsonValue) -> list[Violation]:
         """What a strict validator says. Empty for a valid call. Raises UnusableSchemaError."""
+        if quick(self.root.schema)(arguments):
+            return []
         found: list[Violation] = []
         try:
             for error in self._validator.iter_errors(arguments):
@@ -93,10 +96,14 @@ class Contract:
 
     def violations(self, arguments: JsonValue) -> list[Violation]:
         """Hard violations first, then the undeclared keys."""
+        if quick(self.root.schema)(arguments):
+            return []
         return [*self.hard_violations(arguments), *self.undeclared(arguments)]
 
     def accepts(self, node: Node, value: JsonValue) -> bool:
         """Whether `value` satisfies `node`, a part of this contract's schema."""
+        if quick(node.schema)(value):
+            return True
         try:
             return bool(self._validator.evolve(schema=node.schema).is_valid(value))
         except Exception:
@@ -107,12 +114,14 @@ class Contract:
         todo: list[tuple[Node, Path, JsonValue]] = [(self.root, (), arguments)]
         while todo:
             node, path, value = todo.pop()
+            if quick(node.schema)(value):
+                continue
             if isinstance(value, dict):
                 here = self.settle(node, value)
                 properties = here.properties
                 if here.open_by_silence and any(key not in properties for key in value):
                     for key in value:
-                        if not here.declares(key):
+                        if key not in properties and not here.declares(key):
                             yield Violation(SOFT, path, value, None, here, str(key))
                 for key, child in value.items():
                     if isinstance(child, (dict, list)) and (below := here.child(key)) is not None:
@@ -260,12 +269,36 @@ def _additional_properties(
             yield from validator.descend(instance[key], rest, path=key)
 
 
+def _properties(validator: Any, properties: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
+    """As the standard's, without going into what is plainly valid."""
+    if isinstance(instance, dict):
+        for name, below in properties.items():
+            if name in instance and not quick(below)(instance[name]):
+                yield from validator.descend(instance[name], below, path=name, schema_path=name)
+
+
+def _items(of_draft: Any) -> Any:
+    def items(validator: Any, below: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+        if not isinstance(below, dict) or not isinstance(instance, list) or "prefixItems" in schema:
+            yield from of_draft(validator, below, instance, schema) or ()
+            return
+        plainly_valid = quick(below)
+        for index, item in enumerate(instance):
+            if not plainly_valid(item):
+                yield from validator.descend(item, below, path=index)
+
+    return items
+
+
 @lru_cache
 def _bounded(kind: Any) -> Any:
-    """A draft's validator whose regular expressions cannot stall."""
+    """A draft's validator whose regular expressions cannot stall, and which is quick about what is valid."""
+    own_properties = kind.VALIDATORS["properties"] is not Draft202012Validator.VALIDATORS["properties"]
     return _extend(
         kind,
         {
+            "properties": kind.VALIDATORS["properties"] if own_properties else _properties,
+            "items": _items(kind.VALIDATORS["items"]),
             "required": _required,
             "pattern": _pattern,
             "patternProperties": _pattern_properties,

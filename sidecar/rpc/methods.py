@@ -151,8 +151,8 @@ class Session:
             stages=given.get("stages"),
             examples=self._examples,
             shown=self._shown,
-            live=given.get("live") is True,
             learning=self._learning,
+            live=given.get("live") is True,
         )
         self._scene.spoke(given.get("model"))
         recovery = self._connect(config) if self._connect and task.askable else None
@@ -291,4 +291,4 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import messages, observing  # noqa: F401
+    from .. import learning, messages, observing  # noqa: F401

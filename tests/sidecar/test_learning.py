@@ -22,6 +22,7 @@ class Pi:
 
     def __init__(self, peer: Peer, patch: Any = None) -> None:
         self.peer, self.asked, self.requests = peer, 0, 10
+        self.last: Any = None
         self.call("config/set", {"patch": {**PICKED, **(patch or {})}})
 
     def call(self, method: str, params: Any, answer: Any = None) -> Any:
@@ -39,7 +40,7 @@ class Pi:
         block = {"type": "toolCall", "id": id, "name": "write", "arguments": {"p1": path, "p2": content}}
         message = {"role": "assistant", "stopReason": "toolUse", "content": [block]}
         given = {"message": message, "tools": "k", "hostErrors": {id: "path: missing"}}
-        result = self.call("message/repair", given)
+        result = self.last = self.call("message/repair", given)
         for repair in result["repairs"]:
             if result["message"]:
                 assert repair["after"]["arguments"] == {"path": path, "content": content}
@@ -128,6 +129,8 @@ def test_observing_asks_nobody_says_what_it_would_and_keeps_nothing(pi: Pi) -> N
     assert pi.slip("1", "a.txt", "one") is None
     pi.ran("1")
     assert pi.asked == 0
+    (declined,) = pi.last["declined"]
+    assert declined["reason"].endswith("(a recovery model would be asked)")
     pi.call("config/set", {"patch": {"mode": "repair"}})
     pi.slip("2", "a.txt", "one")
     pi.ran("2")

@@ -115,10 +115,13 @@ def _bare(text: str, tools: Toolset) -> Block | None:
     end = text.rstrip()[-1:]
     if end not in ("}", "]", ">"):
         return None
+    body = without_end_tokens(text).rstrip()
+    if body[-1:] not in ("}", "]"):
+        return None
     closed, _ = thinking_spans(text, ())
     start = skip_space(text, closed[-1][1] if closed else 0)
-    body = without_end_tokens(text)[start:].rstrip()
-    if not body or body[-1] not in "}]":
+    body = body[start:]
+    if not body:
         return None
     block = extract_bare(body, tools)
     if block is None:

@@ -17,8 +17,7 @@ _SWITCHES = frozenset(
     "action append backup base64 branch check confirm dry encoding except exclude excludes excluding filter"
     " filters force if ignore interactive kind max maximum method min mode no noop not only operation"
     " overwrite permission permissions preview readonly recursive safe sandbox scope simulate skip strategy"
-    " test"
-    " type unless until validate whatif when where without yes".split()
+    " test type unless until validate whatif when where without yes".split()
 )
 # Says something about the call, never to the tool.
 _DESCRIBES = frozenset(

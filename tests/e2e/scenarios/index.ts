@@ -21,6 +21,7 @@ import {
   leakEnabled,
   leakStripped,
 } from "./leaked_call.ts";
+import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
@@ -29,6 +30,15 @@ import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
 import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
+import {
+  anthropicShape,
+  babblingRecovery,
+  brokenRecovery,
+  busyRecovery,
+  observedRecovery,
+  silentRecovery,
+  wrappedAnswers,
+} from "./recovery_answers.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
@@ -79,6 +89,20 @@ export const RESULTS: readonly Scenario[] = [
   reported,
 ];
 
+/** What a recovery model says, and what is remembered of it. */
+export const RECOVERY: readonly Scenario[] = [
+  anthropicShape,
+  ...wrappedAnswers,
+  busyRecovery,
+  brokenRecovery,
+  silentRecovery,
+  babblingRecovery,
+  observedRecovery,
+  learnedOnce,
+  learnedAcross,
+  learnedFails,
+];
+
 /** Calls that arrive as text, and turns that hold none. */
 export const GRAMMAR: readonly Scenario[] = [
   leakByDefault,
@@ -100,4 +124,4 @@ export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDo
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];

@@ -74,6 +74,7 @@ def test_only_as_many_questions_as_the_run_has_left_are_looked_at() -> None:
     result = asyncio.run(client.ask(asked, Judge(TOOLSET)))
     assert set(result.answers) == {"0", "1"}
     assert dict(result.declined) == dict.fromkeys(("2", "3", "4"), SPENT)
+    assert result.troubles == (SPENT,)
 
 
 def far_values(count: int, filler: int) -> tuple[str, dict[str, Any]]:

@@ -1,7 +1,6 @@
 """Every wrong answer of the table, from a real server on loopback, through `message/repair`: nothing changes.
 
-Each is said twice (the second try is used), bare, in a fence, after a thought and in prose; by one API and
-the other in turn.
+Each is said bare, in a fence, after a thought and in prose, twice where it is refused; the APIs take turns.
 """
 
 from __future__ import annotations
