@@ -1,4 +1,4 @@
-"""Wiring: `serve` for pi-bridge, `repair` outside pi."""
+"""Wiring: `serve` for pi-bridge, the other words for the shell."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 USAGE = """usage: python -m sidecar serve
        python -m sidecar repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
        python -m sidecar repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
+       toolrecovery audit [DIR] [--json] [--html FILE]
+       toolrecovery replay FILE [--tools FILE]
+       toolrecovery status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
+                    config | doctor | on | off | help
        python -m sidecar --version"""
 
 
@@ -29,10 +33,22 @@ def main() -> None:
             from .repair_cli import repair
 
             sys.exit(repair(options, os.environ))
+        case ["audit", *options]:
+            from .audit.cli import audit
+
+            sys.exit(audit(options, os.environ))
+        case ["replay", *options]:
+            from .replay_cli import replay
+
+            sys.exit(replay(options, os.environ))
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:
             print(USAGE)
+        case [verb, *_] if not verb.startswith("-"):
+            from . import shell
+
+            sys.exit(shell.run(sys.argv[1:], os.environ))
         case _:
             sys.exit(_misused())
 
@@ -57,6 +73,7 @@ def serve() -> None:
     host = Host()
     session = Session(__version__, host, connect=_connector)
     Server(wire, Dispatch(session.methods, lambda: session.ready), host, warm).run()
+    session.close()
     sys.stderr.flush()
     os._exit(0)  # work that hangs must not keep the process
 

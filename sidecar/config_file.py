@@ -8,16 +8,14 @@ import os
 import stat
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from .core.blocks import JsonObject
 from .errors import ConfigError
+from .file_lock import LockHeldError, locked
 
 SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
 LOCK_WAIT_S = 1.0  # another process holds the lock for milliseconds; longer means that it hangs
-LOCK_STEP_S = 0.005
 
 Stamp = tuple[int, int, int] | None
 
@@ -76,9 +74,11 @@ def save(path: Path, *patches: JsonObject) -> None:
         )
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _locked(path.with_name(path.name + ".lock")):
+        with locked(path.with_name(path.name + ".lock"), LOCK_WAIT_S):
             settings = merge(load(path), *patches)
             _replace(path, json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
+    except LockHeldError as error:
+        raise ConfigError(f"{error}; nothing was saved") from error
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
 
@@ -102,39 +102,3 @@ def _replace(path: Path, text: str) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """One writer at a time, over all processes. The lock is a file of its own: `path` itself is replaced."""
-    fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    try:
-        until = time.monotonic() + LOCK_WAIT_S
-        while not _try_lock(fd):
-            if time.monotonic() > until:
-                raise ConfigError(f"another process holds {path}; nothing was saved")
-            time.sleep(LOCK_STEP_S)
-        yield
-    finally:
-        os.close(fd)  # lets go of the lock
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(fd: int) -> bool:
-        try:
-            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(fd: int) -> bool:
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True

@@ -5,12 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from . import config_file
 from .config import MASK, Config, environment_faults, read
 from .core.blocks import JsonObject
 from .errors import ConfigError
 from .paths import CONFIG_NAME, PI_TOOL_REPAIR_NAME
+
+if TYPE_CHECKING:
+    from .config_origin import Origins
 
 
 class ConfigStore:
@@ -58,14 +62,32 @@ class ConfigStore:
         self._stamps = None
         return reason
 
+    def faults(self) -> list[str]:
+        """What is wrong with the files and the environment now, whether it was said already or not."""
+        found: list[str] = []
+        fresh = ConfigStore(self.path.parent, self._environ, found.append)
+        _ = fresh.current
+        return found
+
+    def origins(self) -> Origins:
+        """Which layer each value in force came from."""
+        from .config_origin import Origins
+
+        settings = self._usable(self._load(self.path), self.path.name)
+        return Origins(
+            settings, self._repair_settings(), config_file.merge({}, *self._unsaved), self._environ
+        )
+
     def _read(self) -> Config:
         settings = config_file.merge(self._load(self.path), *self._unsaved)
-        beside = self._load(self._beside)
-        grammar = beside.get("grammarRepair")
-        beside = self._usable({"grammarRepair": grammar} if grammar is not None else {}, self._beside.name)
         for fault in environment_faults(self._environ):
             self._say(fault)
-        return read(self._usable(settings, self.path.name), beside, self._environ)
+        return read(self._usable(settings, self.path.name), self._repair_settings(), self._environ)
+
+    def _repair_settings(self) -> JsonObject:
+        """The part of pi-tool-repair's file that is ours to read."""
+        grammar = self._load(self._beside).get("grammarRepair")
+        return self._usable({"grammarRepair": grammar} if grammar is not None else {}, self._beside.name)
 
     def _load(self, path: Path) -> JsonObject:
         try:

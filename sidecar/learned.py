@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
 from .core.learned import Shape, from_json, to_json, widened
-from .errors import StateError
 from .state_db import opened
 
 FILE_NAME = "learned.sqlite"
@@ -42,33 +40,27 @@ class LearnedStore:
     def get(self, fault: str) -> Shape | None:
         if not self.path.exists():
             return None
-        try:
-            with opened(self.path, TABLES) as database:
-                row = database.execute("SELECT shape FROM learned WHERE fault = ?", (fault,)).fetchone()
-        except (OSError, sqlite3.Error) as error:
-            raise self._failed(error) from error
+        with opened(self.path, TABLES) as database:
+            row = database.execute("SELECT shape FROM learned WHERE fault = ?", (fault,)).fetchone()
         return _shape(row[0]) if row else None
 
     def put(self, fault: str, sent: str, shape: Shape, now: float) -> None:
         """Keep `shape`. What is otherwise the same shape is widened, in one transaction."""
-        try:
-            with opened(self.path, TABLES) as database:
-                database.execute("BEGIN IMMEDIATE")
-                row = database.execute("SELECT shape FROM learned WHERE fault = ?", (fault,)).fetchone()
-                told = json.dumps(to_json(widened(_shape(row[0]) if row else None, shape)))
-                database.execute(
-                    "INSERT INTO learned (fault, sent, shape, learned_at, used_at) VALUES (?, ?, ?, ?, ?)"
-                    " ON CONFLICT (fault) DO UPDATE SET shape = excluded.shape, used_at = excluded.used_at",
-                    (fault, sent, told, now, now),
-                )
-                database.execute(
-                    "DELETE FROM learned WHERE fault NOT IN"
-                    " (SELECT fault FROM learned ORDER BY used_at DESC, fault LIMIT ?)",
-                    (MOST,),
-                )
-                database.execute("COMMIT")
-        except (OSError, sqlite3.Error) as error:
-            raise self._failed(error) from error
+        with opened(self.path, TABLES) as database:
+            database.execute("BEGIN IMMEDIATE")
+            row = database.execute("SELECT shape FROM learned WHERE fault = ?", (fault,)).fetchone()
+            told = json.dumps(to_json(widened(_shape(row[0]) if row else None, shape)))
+            database.execute(
+                "INSERT INTO learned (fault, sent, shape, learned_at, used_at) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (fault) DO UPDATE SET shape = excluded.shape, used_at = excluded.used_at",
+                (fault, sent, told, now, now),
+            )
+            database.execute(
+                "DELETE FROM learned WHERE fault NOT IN"
+                " (SELECT fault FROM learned ORDER BY used_at DESC, fault LIMIT ?)",
+                (MOST,),
+            )
+            database.execute("COMMIT")
 
     def used(self, fault: str, now: float) -> None:
         self._change("UPDATE learned SET uses = uses + 1, used_at = ? WHERE fault = ?", (now, fault))
@@ -83,27 +75,18 @@ class LearnedStore:
         """The oldest first, in the same order every time."""
         if not self.path.exists():
             return []
-        try:
-            with opened(self.path, TABLES) as database:
-                rows = database.execute(
-                    "SELECT fault, sent, shape, learned_at, uses FROM learned ORDER BY learned_at, fault"
-                ).fetchall()
-        except (OSError, sqlite3.Error) as error:
-            raise self._failed(error) from error
+        with opened(self.path, TABLES) as database:
+            rows = database.execute(
+                "SELECT fault, sent, shape, learned_at, uses FROM learned ORDER BY learned_at, fault"
+            ).fetchall()
         kept = [(fault, sent, _shape(told), at, uses) for fault, sent, told, at, uses in rows]
         return [Learned(fault, sent, shape, at, uses) for fault, sent, shape, at, uses in kept if shape]
 
     def _change(self, statement: str, values: tuple[object, ...]) -> None:
         if not self.path.exists():
             return
-        try:
-            with opened(self.path, TABLES) as database:
-                database.execute(statement, values)
-        except (OSError, sqlite3.Error) as error:
-            raise self._failed(error) from error
-
-    def _failed(self, error: Exception) -> StateError:
-        return StateError(f"what was learned cannot be read or saved in {self.path}: {error}")
+        with opened(self.path, TABLES) as database:
+            database.execute(statement, values)
 
 
 def _shape(told: str) -> Shape | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 CONFIG_NAME = "tool-recovery.json"
 PI_TOOL_REPAIR_NAME = "extensions/pi-tool-repair.json"
+JOURNAL_NAME = "journal.sqlite3"
 
 
 def agent_dir(environ: Mapping[str, str], given: str = "") -> Path:

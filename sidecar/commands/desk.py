@@ -8,12 +8,27 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..config_store import ConfigStore
 from ..tally import Tally
+from ..witness import Witness
 
 if TYPE_CHECKING:
     from ..learned import LearnedStore
     from ..results.session import ResultSession
 
 Level: TypeAlias = Literal["info", "warning", "error"]
+
+
+@dataclass(slots=True)
+class Scene:
+    """What a session has seen of its host."""
+
+    cwd: str = ""
+    provider: str = ""
+    model: str = ""
+    tools: Sequence[Mapping[str, Any]] | None = None  # the latest list
+
+    def spoke(self, model: Mapping[str, Any] | None) -> None:
+        if model:
+            self.provider, self.model = str(model.get("provider", "")), str(model["id"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +43,13 @@ class Desk:
     environ: Mapping[str, str] = field(default_factory=dict)
     learned: LearnedStore | None = None
     models: Sequence[Mapping[str, Any]] = ()  # that pi can ask
+    scene: Scene = field(default_factory=Scene)
+    witness: Witness = field(default_factory=Witness)
+
+    @property
+    def in_session(self) -> bool:
+        """Not on the shell, where no pi took part."""
+        return bool(self.versions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,5 +60,8 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Command:
+    """`slow`: it may look at the network or at many files, so nothing else waits for it."""
+
     run: Callable[[Desk, str], Reply]
     summary: str
+    slow: bool = False

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
+from .. import probe
 from ..config import Config
 from ..config_view import without_userinfo
 from ..tally import Tally
 from .desk import Desk, Reply
+from .grammar import state
+from .words import money, times
 
 
 def run(desk: Desk, args: str) -> Reply:
     config = desk.store.current
     lines = [
         f"toolrecovery is {'on' if config.enabled else 'off'} (mode {config.mode}, sidecar {desk.version})",
-        f"recovery model: {asked(config)}",
-        f"repaired in this session: {_repaired(desk.tally)}",
+        f"recovery model: {asked(config)}{_answers(config)}",
+        f"leaked grammar: {state(config, desk.scene.model)}",
     ]
+    if desk.in_session:
+        memory = _megabytes()
+        lines += [f"sidecar memory: {memory} MB"] if memory else []
+        lines.append(f"repaired in this session: {_repaired(desk.tally)}")
+        if desk.tally.turns_saved:
+            lines.append(f"saved in this session: {times(desk.tally.turns_saved, 'turn')}")
     if desk.tally.model_calls:
         lines.append(f"asked the recovery model: {_spent(desk.tally)}")
     return Reply("\n".join(lines))
@@ -28,10 +40,38 @@ def asked(config: Config) -> str:
     return "none"
 
 
+def _answers(config: Config) -> str:
+    """pi's own models are pi's to reach; an endpoint is looked at."""
+    if config.endpoint is None:
+        return ""
+    trouble = probe.trouble(config.endpoint.base_url)
+    return f" (does not answer: {trouble})" if trouble else " (answers)"
+
+
+def _megabytes() -> int:
+    """Resident memory now, where the system tells it cheaply."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        return _peak()
+    import resource
+
+    return pages * resource.getpagesize() // 1_000_000
+
+
+def _peak() -> int:
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak // (1_000_000 if sys.platform == "darwin" else 1_000)
+
+
 def _spent(tally: Tally) -> str:
-    times = "once" if tally.model_calls == 1 else f"{tally.model_calls} times"
-    cost = f", ${tally.cost:.4f}" if tally.cost else ""
-    return f"{times}, {tally.tokens_in} tokens in, {tally.tokens_out} out{cost}"
+    often = "once" if tally.model_calls == 1 else f"{tally.model_calls} times"
+    cost = f", {money(tally.cost)}" if tally.cost else ""
+    return f"{often}, {tally.tokens_in} tokens in, {tally.tokens_out} out{cost}"
 
 
 def _repaired(tally: Tally) -> str:

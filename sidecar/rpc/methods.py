@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -9,14 +10,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .. import commands
-from ..commands.desk import Desk
+from ..commands.desk import Desk, Scene
 from ..config import Config
 from ..config_store import ConfigStore
 from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
-from ..paths import agent_dir
+from ..journal import Journal
+from ..paths import JOURNAL_NAME, agent_dir, state_dir
 from ..tally import Tally
+from ..witness import Witness
 from . import params, protocol
 from .dispatch import Later, Method
 from .host import Host
@@ -26,10 +29,11 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see wa
     from ..core.grammars import Shown
     from ..core.toolset import Toolset
     from ..learning import Learning
-    from ..messages import Connect, Recovery, Task
+    from ..messages import Connect, Recovery, RecoveryResult, Task
     from ..results.session import ResultSession
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
+FLUSH_S = 0.3  # of the second in which the process is to be gone
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
 
 
@@ -52,6 +56,8 @@ class Session:
         self._versions: dict[str, str] = {}
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
+        self._scene = Scene()
+        self._witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble))
 
     @cached_property
     def _shown(self) -> Shown:
@@ -103,6 +109,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
+        self._scene = Scene(given["cwd"])
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
@@ -122,6 +129,7 @@ class Session:
 
         config = self._configured.current
         key = given["key"]
+        self._scene.tools = given["tools"]
         self._tools[key] = given["tools"], config, toolset(given["tools"], config)
         self._tools.move_to_end(key)
         while len(self._tools) > TOOL_LISTS_KEPT:
@@ -146,13 +154,16 @@ class Session:
             learning=self._learning,
             live=given.get("live") is True,
         )
+        self._scene.spoke(given.get("model"))
         recovery = self._connect(config) if self._connect and task.askable else None
-        return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
+        if recovery is None:
+            return self._done(task, config, given)
+        return Later(lambda: self._recover(task, recovery, given))
 
     def _examples(self, tools: Toolset) -> Mapping[str, JsonObject]:
         return self._results.examples(tools) if self._results is not None else {}
 
-    async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
+    async def _recover(self, task: Task, recovery: Recovery, given: JsonObject) -> JsonObject:
         self._voice.recovering()
         try:
             result = await task.recover(recovery)
@@ -161,11 +172,15 @@ class Session:
         self._tally.spend(result.calls, result.usage.input, result.usage.output, result.usage.cost)
         for trouble in result.troubles:
             self._voice.trouble(f"toolrecovery: {trouble}")
-        return self._done(task, self._configured.current)
+        return self._done(task, self._configured.current, given, result)
 
-    def _done(self, task: Task, config: Config) -> JsonObject:
-        if config.mode == "repair" and not task.live:
-            self._tally.count(task.outcome.repairs)
+    def _done(
+        self, task: Task, config: Config, given: JsonObject, asked: RecoveryResult | None = None
+    ) -> JsonObject:
+        if not task.live:
+            if config.mode == "repair":
+                self._tally.count(task.outcome.repairs, given.get("hostErrors"))
+            self._witness.message(task, config, given, asked)
         self._phantoms = self._phantoms + 1 if task.phantom else 0
         result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
         if self._results is not None and not task.live:
@@ -189,7 +204,8 @@ class Session:
             if isinstance(block, dict) and isinstance(block.get("text"), str):
                 self._shown.add(block["text"])
         wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
-        return observing.observe(self._results, given, tools, wire_tools, config)
+        answer = observing.observe(self._results, given, tools, wire_tools, config)
+        return self._witness.noted(answer, given["toolCallId"])
 
     def _toolset(self, key: str, config: Config) -> Toolset:
         if key not in self._tools:
@@ -226,9 +242,16 @@ class Session:
     def repair_rejected(self, given: JsonObject) -> JsonObject:
         self._tally.take_back()
         self._learning.rejected(given["id"])
+        self._witness.rejected(given["id"], given["error"], self._configured.current)
         return {}
 
-    def command_run(self, given: JsonObject) -> JsonObject:
+    def command_run(self, given: JsonObject) -> Any:
+        name, args = given["name"], given.get("args") or ""
+        if commands.is_slow(name, args):
+            return Later(lambda: asyncio.to_thread(self._command, name, args, given))
+        return self._command(name, args, given)
+
+    def _command(self, name: str, args: str, given: JsonObject) -> JsonObject:
         desk = Desk(
             self._configured,
             self._tally,
@@ -238,8 +261,10 @@ class Session:
             self._environ,
             self._learning.store,
             given.get("models") or (),
+            self._scene,
+            self._witness,
         )
-        reply = commands.run(desk, given["name"], given.get("args") or "")
+        reply = commands.run(desk, name, args)
         self._voice.footer(self._current)
         return {"text": reply.text, "level": reply.level}
 
@@ -258,6 +283,10 @@ class Session:
 
     def shutdown(self, given: JsonObject) -> JsonObject:
         return {}
+
+    def close(self) -> None:
+        """What waits to be written is written, within its part of the process's last second."""
+        self._witness.flush(FLUSH_S)
 
 
 def warm() -> None:

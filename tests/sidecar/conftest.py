@@ -32,7 +32,7 @@ class InMemory:
         self.peer = Peer(to_peer, from_peer)
         self.host = Host()
         environ = {"XDG_STATE_HOME": str(agent_dir / "state")}
-        session = Session("0.0.0", self.host, environ=environ, connect=connect)
+        self.session = session = Session("0.0.0", self.host, environ=environ, connect=connect)
         dispatch = Dispatch(session.methods, lambda: session.ready)
         self.server = Server(Wire(to_sidecar, from_sidecar), dispatch, self.host)
         self._thread = threading.Thread(target=self.server.run)
@@ -53,6 +53,7 @@ class InMemory:
         if self.peer.write_fd != -1:
             self.peer.close_input()
         assert self.ended()
+        self.session.close()
         for fd in self._ends:
             os.close(fd)
         self.peer.close()

@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 from sidecar import commands
-from sidecar.commands.desk import Desk, Reply
+from sidecar.commands.desk import Desk, Reply, Scene
 from sidecar.config import ModelChoice
 from sidecar.config_store import ConfigStore
 from sidecar.tally import Tally
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(ConfigStore(tmp_path, {}), Tally(), "1.2.3")
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr("sidecar.probe.trouble", lambda url: "Connection refused")
+    scene = Scene(provider="p", model="m-1")
+    return Desk(ConfigStore(tmp_path, {}), Tally(), "1.2.3", versions={"pi": "1.6.0"}, scene=scene)
 
 
 def test_off_is_saved_and_on_again(desk: Desk) -> None:
@@ -46,7 +48,7 @@ def test_status_says_what_is_on_and_what_was_done(desk: Desk) -> None:
     )
     text = commands.run(desk, "toolrecovery", "status").text
     assert "on (mode repair, sidecar 1.2.3)" in text
-    assert "m at https://***@h/v1" in text
+    assert "m at https://***@h/v1 (does not answer: Connection refused)" in text
     assert "4 (1 by recovery, 3 by rules)" in text
     assert "secret" not in text
 
@@ -60,9 +62,9 @@ def test_status_names_the_picked_model(desk: Desk) -> None:
 def test_an_unknown_word_gets_the_nearest_and_the_list(desk: Desk) -> None:
     reply = commands.run(desk, "toolrecovery", "statsu now")
     assert reply.level == "warning"
-    assert "Did you mean status?" in reply.text
+    assert "Did you mean stats or status?" in reply.text
     for verb in ("on", "off", "status"):
-        assert f"  {verb}: " in reply.text
+        assert f"  {verb} " in reply.text
 
 
 def test_a_verb_alone_is_the_shells_way(desk: Desk) -> None:

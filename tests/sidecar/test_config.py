@@ -15,6 +15,7 @@ from sidecar.config import MASK, Config, Endpoint, GrammarConfig, ModelChoice, r
 from sidecar.config_store import ConfigStore
 from sidecar.config_view import effective
 from sidecar.errors import ConfigError
+from sidecar.file_lock import locked
 
 ROOT = Path(__file__).parents[2]
 
@@ -203,7 +204,7 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
 def test_a_lock_that_another_process_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(config_file, "LOCK_WAIT_S", 0)
     store = Store(tmp_path)
-    with config_file._locked(tmp_path / "tool-recovery.json.lock"):
+    with locked(tmp_path / "tool-recovery.json.lock", 1):
         assert "another process" in (store.save({"enabled": False}) or "")
 
 

@@ -18,7 +18,7 @@ OWNERS = {
     "jsonrpcserver": ("rpc/",),
     "jsonschema": ("core/schema.py",),
     "platformdirs": ("paths.py",),
-    "sqlite3": ("journal.py", "learned.py", "state_db.py"),
+    "sqlite3": ("journal", "state_db.py"),
 }
 IMPURE = {"asyncio", "logging", "os", "pathlib", "random", "socket", "subprocess", "tempfile", "time"}
 CORE_LAYERS = ("blocks", "patch", "schema", "rules", "repair")

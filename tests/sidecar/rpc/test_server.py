@@ -107,8 +107,8 @@ def test_a_cancel_right_behind_its_request_is_answered_once(in_memory: Any) -> N
     recovery = FakeRecovery()
     peer = in_memory(recovery.connect).start()
     peer.send(broken(1), notification("$/cancelRequest", {"id": 1}), request(2, "config/get"))
-    assert peer.receive()["error"]["code"] == CANCELLED
-    assert peer.receive()["id"] == 2
+    assert peer.answer(1)["error"]["code"] == CANCELLED
+    assert peer.answer(2)["id"] == 2
 
 
 def test_why_nobody_could_be_asked_is_said_once(in_memory: Any) -> None:

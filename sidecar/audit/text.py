@@ -1,0 +1,55 @@
+"""Findings → a page for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..commands.words import bars, money, times
+from .findings import KINDS, Findings, Lost, Share
+
+MODELS_SHOWN = 12
+
+
+def render(found: Findings) -> str:
+    calls = found.calls.total()
+    lines = [
+        f"{times(found.files, 'session')}, {found.bytes / 1e6:.1f} MB, {times(calls, 'tool call')} in "
+        f"{times(found.turns, 'turn')}"
+    ]
+    if found.broken:
+        lines.append(f"{times(found.broken, 'broken line')} passed over")
+    lines += [f"not readable: {path}" for path in found.unread]
+    if not found.total.failed:
+        return "\n".join([*lines, "no tool call failed"])
+    lines += [
+        f"{times(found.total.failed, 'failure')}; {found.total.repaired} would have been repaired "
+        f"({_part(found.total)})",
+        f"lost: {_lost(found.lost)}; of these would have been saved: {_lost(found.saved)}",
+        *_table("what failed", {KINDS.get(kind, kind): share for kind, share in found.kinds.items()}),
+        *_table("by tool", found.tools),
+        *_table("by model", found.models),
+        *bars("repaired by", found.rules),
+        *bars("not repaired because", found.reasons),
+    ]
+    return "\n".join(lines)
+
+
+def _table(title: str, shares: Mapping[str, Share]) -> list[str]:
+    """Failed and repaired, the most failures first."""
+    ranked = sorted(shares.items(), key=lambda item: -item[1].failed)
+    shown, rest = ranked[:MODELS_SHOWN], ranked[MODELS_SHOWN:]
+    widest = max((len(name) for name, _ in shown), default=0)
+    lines = [
+        f"  {name:<{widest}}  {share.failed:>6} failed  {share.repaired:>6} repaired  {_part(share):>4}"
+        for name, share in shown
+    ]
+    return [title, *lines, *([f"  and {len(rest)} more"] if rest else [])]
+
+
+def _part(share: Share) -> str:
+    return f"{share.repaired / share.failed:.0%}"
+
+
+def _lost(lost: Lost) -> str:
+    cost = f", {money(lost.cost)}" if lost.cost else ""
+    return f"{times(lost.turns, 'turn')}, {lost.tokens:,} tokens{cost}"

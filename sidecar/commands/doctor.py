@@ -1,0 +1,182 @@
+"""`/toolrecovery doctor`: what keeps this from working, each with its mend."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from .. import probe
+from ..config_view import without_userinfo
+from ..errors import StateError
+from ..paths import state_dir
+from . import doctor_pi
+from .desk import Desk, Reply
+from .doctor_finding import Finding
+from .kept import journal_of
+
+OLDEST_PI = (0, 84)
+BOUND_PI = (1, 5)  # from here on pi says what was wrong with the text of arguments
+
+
+def run(desk: Desk, args: str) -> Reply:
+    findings = [finding for check in CHECKS for finding in check(desk)]
+    wrong = [finding for finding in findings if not finding.well]
+    head = f"{len(wrong)} to mend" if wrong else "nothing to mend"
+    lines = [
+        f"{'✓' if each.well else '✗'} {each.says}" + (f"\n  → {each.mend}" if each.mend else "")
+        for each in findings
+    ]
+    return Reply("\n".join([head, *lines]), "warning" if wrong else "info")
+
+
+def interpreter(desk: Desk) -> Iterator[Finding]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield Finding(True, f"Python {version} at {sys.executable}, sidecar {desk.version}")
+
+
+def versions(desk: Desk) -> Iterator[Finding]:
+    if not desk.in_session:
+        return
+    said = desk.versions
+    yield Finding(True, ", ".join(f"{name} {version}" for name, version in said.items()))
+    if said["bridge"] != said["sidecar"]:
+        yield Finding(
+            False, "bridge and sidecar are of different versions", "update both: pi update, then /reload"
+        )
+    pi = _numbers(said["pi"])
+    if pi and pi < OLDEST_PI:
+        yield Finding(False, f"pi {said['pi']} is older than 0.84", "update pi")
+    elif pi and pi < BOUND_PI:
+        yield Finding(
+            True, f"pi {said['pi']}: malformed arguments cannot be read before 1.3; update pi for all of it"
+        )
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    parts = version.split(".")[:2]
+    return tuple(int(part) for part in parts) if all(part.isdigit() for part in parts) else ()
+
+
+def configuration(desk: Desk) -> Iterator[Finding]:
+    path = desk.store.path
+    faults = desk.store.faults()
+    for fault in faults:
+        yield Finding(False, fault, f"correct it in {path}, or take it out")
+    if path.is_symlink():
+        yield Finding(
+            False, f"{path} is a symbolic link", "commands cannot save through it; change its target by hand"
+        )
+    elif not _writable(path):
+        yield Finding(
+            False, f"{path} cannot be written", f"give yourself the right to write in {path.parent}"
+        )
+    elif not faults:
+        yield Finding(True, f"configuration: {path}")
+    if not desk.store.current.enabled:
+        yield Finding(False, "repairing is off", "/toolrecovery on")
+
+
+def state(desk: Desk) -> Iterator[Finding]:
+    from ..journal import read
+
+    folder = state_dir(desk.environ)
+    if not _writable(folder / "journal"):
+        yield Finding(
+            False,
+            f"{folder} cannot be written: no journal is kept",
+            f"give yourself the right to write in {folder}",
+        )
+        return
+    try:
+        read.recent(journal_of(desk), 1)
+    except StateError as error:
+        yield Finding(False, str(error), "move the file away to begin a new one")
+    else:
+        yield Finding(True, f"state: {folder}")
+
+
+def _writable(path: Path) -> bool:
+    """Whether a file can be made at `path`, judged at the nearest folder that exists."""
+    if path.exists():
+        return os.access(path, os.W_OK)
+    return next((os.access(each, os.W_OK | os.X_OK) for each in path.parents if each.exists()), False)
+
+
+def recovery(desk: Desk) -> Iterator[Finding]:
+    config = desk.store.current
+    if config.endpoint is None:
+        model = config.model
+        if model is None:
+            yield Finding(True, "no recovery model: rules alone are at work; /toolrecovery-model picks one")
+        elif desk.models and not any(_is(each, model.provider, model.id) for each in desk.models):
+            name = f"{model.provider}/{model.id}"
+            yield Finding(
+                False,
+                f"pi cannot use the recovery model {name}",
+                "sign in, or pick another with /toolrecovery-model",
+            )
+        return
+    address = without_userinfo(config.endpoint.base_url)
+    trouble = probe.trouble(config.endpoint.base_url)
+    if trouble and not _is_proxied(desk):
+        yield Finding(
+            False, f"{address} does not answer: {trouble}", "start the server, or correct endpoint.baseUrl"
+        )
+    else:
+        yield Finding(
+            True,
+            f"recovery endpoint: {address}" + (", not looked at behind a proxy" if trouble else " answers"),
+        )
+
+
+def _is(model: object, provider: str, model_id: str) -> bool:
+    return isinstance(model, dict) and (model.get("provider"), model.get("id")) == (provider, model_id)
+
+
+def _is_proxied(desk: Desk) -> bool:
+    return any(desk.environ.get(name) for name in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"))
+
+
+def tools(desk: Desk) -> Iterator[Finding]:
+    declared = desk.scene.tools
+    if declared is None:
+        return
+    active = sum(tool.get("active") is not False for tool in declared)
+    if active:
+        yield Finding(True, f"{active} tools are declared to the model")
+    else:
+        yield Finding(
+            False,
+            "the request declares no tools",
+            "the model can only write calls as text; give pi tools (--tools)",
+        )
+
+
+def leaks(desk: Desk) -> Iterator[Finding]:
+    """A model that writes its calls as text while nothing reads them."""
+    if desk.store.current.grammar.possible:
+        return
+    leaked = doctor_pi.latest_leak(desk.store.path.parent, desk.scene.model)
+    if leaked:
+        yield Finding(
+            False, f"{leaked} writes tool calls as text in its latest session", "/toolrecovery grammar on"
+        )
+
+
+def others(desk: Desk) -> Iterator[Finding]:
+    for name in doctor_pi.other_repairs(desk.store.path.parent, desk.scene.cwd):
+        yield Finding(False, f"{name} repairs tool calls too", "keep one of them: pi remove, or pi config")
+
+
+CHECKS: tuple[Callable[[Desk], Iterator[Finding]], ...] = (
+    interpreter,
+    versions,
+    configuration,
+    state,
+    recovery,
+    tools,
+    leaks,
+    others,
+)

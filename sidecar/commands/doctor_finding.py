@@ -1,0 +1,12 @@
+"""What a check found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    well: bool
+    says: str
+    mend: str = ""

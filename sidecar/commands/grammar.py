@@ -1,0 +1,32 @@
+"""`/toolrecovery grammar on|off|strip`: leaked tool-call text becomes calls, stays, or is cut out."""
+
+from __future__ import annotations
+
+from ..config import Config
+from .desk import Desk, Reply
+from .kept import save
+
+_SETTINGS: dict[str, tuple[dict[str, object], str]] = {
+    "on": ({"enabled": True, "mode": "recover"}, "leaked tool-call text becomes calls"),
+    "off": ({"enabled": False}, "leaked tool-call text stays as it is"),
+    "strip": ({"enabled": True, "mode": "strip"}, "leaked tool-call text is cut out and never run"),
+}
+
+
+def run(desk: Desk, args: str) -> Reply:
+    config = desk.store.current
+    if args not in _SETTINGS:
+        return Reply(f"grammar is {state(config, desk.scene.model)}. Usage: grammar on|off|strip")
+    patch, said = _SETTINGS[args]
+    if args == "off" and config.grammar.leak_models:
+        said += f", but for models that match {', '.join(config.grammar.leak_models)}"
+    return save(desk, {"grammar": patch}, said)
+
+
+def state(config: Config, model: str) -> str:
+    """In a few words, for the model in use."""
+    grammar = config.grammar
+    if not grammar.applies_to(model):
+        return f"off for {model}" if model else "off"
+    how = "strip" if grammar.mode == "strip" else "on"
+    return how if grammar.enabled or not model else f"{how} for {model} (leakModels)"

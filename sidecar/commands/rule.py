@@ -1,0 +1,52 @@
+"""`/toolrecovery rule <name> on|off [tool]`: one rule, everywhere or for one tool. Alone: what is off."""
+
+from __future__ import annotations
+
+from ..config import Config
+from .desk import Desk, Reply
+from .kept import save
+from .words import nearest
+
+USAGE = "rule <name> on|off [tool]"
+NOT_IN_THE_SEARCH = ("tool-name", "argument-text")  # repairs of the name and of the text go by these
+
+
+def known_rules() -> list[str]:
+    from ..core.rules import RULES
+
+    return [*NOT_IN_THE_SEARCH, *(rule.name for rule in RULES)]
+
+
+def run(desk: Desk, args: str) -> Reply:
+    words = args.split()
+    if not words:
+        return Reply(
+            "\n".join([*_off(desk.store.current), f"Usage: {USAGE}", "Rules: " + ", ".join(known_rules())])
+        )
+    name, *rest = words
+    known = known_rules()
+    if name not in known:
+        return Reply(f"There is no rule {name}.{nearest(name, known)}", "warning")
+    if not rest or rest[0] not in ("on", "off") or len(rest) > 2:
+        state = "off" if not desk.store.current.rules.get(name, True) else "on"
+        return Reply(f"{name} is {state}. Usage: {USAGE}", "info" if not rest else "warning")
+    on = rest[0] == "on"
+    if len(rest) == 1:
+        return save(desk, {"rules": {name: on}}, f"{name} is {rest[0]}{_but(desk.store.current, name, on)}")
+    tool = rest[1]
+    kept_off = on and not desk.store.current.rules.get(name, True)
+    note = f"; it stays off for every tool until rule {name} on" if kept_off else ""
+    return save(desk, {"tools": {tool: {"rules": {name: on}}}}, f"{name} is {rest[0]} for {tool}{note}")
+
+
+def _off(config: Config) -> list[str]:
+    found = [f"  {name}" for name, on in config.rules.items() if not on]
+    for tool, settings in config.tools.items():
+        found += [f"  {name} for {tool}" for name, on in settings.rules.items() if not on]
+    return ["These rules are off:", *found] if found else ["Every rule is on."]
+
+
+def _but(config: Config, name: str, on: bool) -> str:
+    """Tools for which the rule stays off though it is on."""
+    tools = [tool for tool, settings in config.tools.items() if settings.rules.get(name) is False]
+    return f", but off for {', '.join(tools)}" if on and tools else ""

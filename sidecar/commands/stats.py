@@ -1,0 +1,43 @@
+"""`/toolrecovery stats [days]`: what was repaired, by tool, rule, model and day, and what it saved."""
+
+from __future__ import annotations
+
+import time
+
+from .desk import Desk, Reply
+from .kept import journal_of, nothing_yet
+from .words import bars, money, number_in, times
+
+DAYS = 30
+DAY_S = 86_400
+
+
+def run(desk: Desk, args: str) -> Reply:
+    from ..journal import read
+
+    days = number_in(args) if args else DAYS
+    if not days:
+        return Reply("Give a number of days: stats 7", "warning")
+    sums = read.sums(journal_of(desk), time.time() - days * DAY_S)
+    total, observed = sums.stages.total(), sums.observed.total()
+    span = f"in the last {times(days, 'day')}"
+    if not (total or observed or sums.declined or sums.guards or sums.phantoms):
+        return nothing_yet(desk, f"Nothing was repaired {span}.")
+    stages = ", ".join(f"{count} by {stage}" for stage, count in sums.stages.most_common())
+    lines = [f"{times(total, 'call')} repaired {span}" + (f" ({stages})" if stages else "")]
+    lines.append(
+        f"{times(sums.turns_saved, 'turn')} saved, {sums.declined} left as they were, {sums.guards} blocked, "
+        f"{sums.taken_back} taken back, {times(sums.phantoms, 'empty turn')} asked again"
+    )
+    if sums.calls:
+        cost = f", {money(sums.cost)}" if sums.cost else ""
+        lines.append(
+            f"{times(sums.calls, 'model call')}: {sums.tokens_in} tokens in, {sums.tokens_out} out{cost}"
+        )
+    lines += bars("by tool", sums.tools)
+    lines += bars("by rule", sums.rules)
+    lines += bars("by model", sums.models)
+    lines += bars("by day", sums.days, in_order=True)
+    if observed:
+        lines += bars(f"mode observe would have repaired {times(observed, 'call')}", sums.observed)
+    return Reply("\n".join(lines))

@@ -1,0 +1,58 @@
+"""`/toolrecovery undo [n]`: what repaired that call does not touch that tool again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..config import Config
+from .desk import Desk, Reply
+from .kept import save
+from .why import find
+
+if TYPE_CHECKING:
+    from ..journal.read import Entry
+
+
+def run(desk: Desk, args: str) -> Reply:
+    entry = find(desk, args, "undo")
+    if isinstance(entry, Reply):
+        return entry
+    if entry.kind != "repair":
+        return Reply(f"#{entry.id} was not repaired: there is nothing to undo.", "warning")
+    patch, said = _patch(entry, desk.store.current)
+    if not patch:
+        return Reply(_other_ways(entry), "warning")
+    return save(
+        desk, patch, f"{' and '.join(said)}; rule shows what is off, rule <name> on [tool] undoes this"
+    )
+
+
+def _patch(entry: Entry, config: Config) -> tuple[dict[str, Any], list[str]]:
+    rules, grammar = list(entry.rules), None
+    if entry.stage == "grammar" and rules:
+        grammar, *rules = rules
+    tools: dict[str, Any] = {}
+    said = []
+    for rule in rules:
+        tool = entry.called if rule == "tool-name" else entry.tool  # that rule is asked by the name it gets
+        tools.setdefault(tool, {"rules": {}})["rules"][rule] = False
+        said.append(f"{rule} is off for {tool}")
+    patch: dict[str, Any] = {"tools": tools} if tools else {}
+    if grammar is not None:
+        patch["grammar"] = {"grammars": _without(grammar, config)}
+        said.append(f"calls leaked as {grammar} are left as text")
+    return patch, said
+
+
+def _without(grammar: str, config: Config) -> list[str]:
+    from ..core.grammars import BARE, GRAMMARS, GrammarSettings, name_of
+
+    settings = GrammarSettings(grammars=config.grammar.grammars)
+    every = [*(name_of(each) for each in GRAMMARS), BARE]
+    return [name for name in every if settings.allowed(name) and name != grammar]
+
+
+def _other_ways(entry: Entry) -> str:
+    if entry.stage == "learned":
+        return f"#{entry.id} was learned from an earlier answer: forget drops what was learned."
+    return f"#{entry.id} was answered by the recovery model; /toolrecovery-model none asks nobody."

@@ -1,0 +1,73 @@
+"""`/toolrecovery why [n]`: one call before and after, what was wrong with it, which rules, at what cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .desk import Desk, Reply
+from .kept import journal_of, nothing_yet
+from .log import outcome
+from .words import diff, money, number_in, times, when
+
+if TYPE_CHECKING:
+    from ..journal.read import Entry
+
+
+def run(desk: Desk, args: str) -> Reply:
+    found = find(desk, args, "why")
+    return found if isinstance(found, Reply) else Reply("\n".join(_told(found)))
+
+
+def find(desk: Desk, args: str, verb: str) -> Entry | Reply:
+    """The entry with the number `log` shows; without one the last of this session, else of all."""
+    from ..journal import read
+
+    number = number_in(args) if args else None
+    if args and number is None:
+        return Reply(f"Give a number that log shows: {verb} 12", "warning")
+    entry = read.entry(journal_of(desk), number, desk.witness.session)
+    if entry is not None:
+        return entry
+    if number is not None:
+        return Reply(f"The journal has no entry #{number}; log shows the last ones.", "warning")
+    return nothing_yet(desk, "Nothing was repaired yet.")
+
+
+def _told(entry: Entry) -> list[str]:
+    model = f", {entry.model}" if entry.model else ""
+    lines = [f"#{entry.id}  {outcome(entry)}  {when(entry.at)}{model}"]
+    if entry.called != entry.tool:
+        lines += [f"- tool {entry.called}", f"+ tool {entry.tool}"]
+    if entry.kind == "repair":
+        lines += diff(entry.before, entry.after)
+    else:
+        lines += [f"  {line[2:]}" for line in diff(None, entry.before)[1:]]
+        lines.append(f"why: {entry.reason}")
+    if entry.violations:
+        lines.append(f"wrong: {'; '.join(entry.violations)}")
+    if entry.kind == "repair":
+        lines.append(f"{_how(entry)}, {entry.ms:.1f} ms")
+    if entry.calls:
+        cost = f", {money(entry.cost)}" if entry.cost else ""
+        lines.append(f"asked: {entry.asked}, {times(entry.calls, 'call')}, {entry.tokens} tokens{cost}")
+    lines.append(_pi(entry))
+    if not entry.whole:
+        lines.append('values are not kept; "journal": "full" keeps them')
+    return lines
+
+
+def _how(entry: Entry) -> str:
+    if entry.rules:
+        return f"by {entry.stage}: {', '.join(entry.rules)}"
+    return f"by {entry.stage}"
+
+
+def _pi(entry: Entry) -> str:
+    said = "; ".join(entry.complaints)
+    if entry.taken_back:
+        return f"pi still rejected the repaired call: {said or 'no reason known'}"
+    if entry.kind == "guard":
+        return "pi would have run it with a meaning nobody sent"
+    if not entry.pi:
+        return "pi would have run it as it was" if entry.stage != "grammar" else "pi saw no call in the text"
+    return f"pi said ({entry.pi}): {said}" if said else f"pi said: {entry.pi}"

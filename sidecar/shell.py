@@ -1,0 +1,31 @@
+"""`toolrecovery stats 7`: the words of `/toolrecovery` on the shell, where there is no session."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+
+from . import __version__, commands
+from .commands.desk import Desk
+from .config_store import ConfigStore
+from .journal import Journal
+from .learned import FILE_NAME, LearnedStore
+from .paths import JOURNAL_NAME, agent_dir, state_dir
+from .tally import Tally
+from .witness import Witness
+
+
+def run(words: Sequence[str], environ: Mapping[str, str]) -> int:
+    """Prints the answer. 1 where it is a warning or an error."""
+    folder = agent_dir(environ)
+    store = ConfigStore(folder, environ, _say)
+    witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, _say))
+    learned = LearnedStore(state_dir(environ) / FILE_NAME)
+    desk = Desk(store, Tally(), __version__, environ=environ, learned=learned, witness=witness)
+    reply = commands.run(desk, words[0], " ".join(words[1:]))
+    print(reply.text)
+    return 0 if reply.level == "info" else 1
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)
