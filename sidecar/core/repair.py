@@ -87,15 +87,11 @@ def repair(
         if isinstance(found, str):
             return Unrepaired(found, state.violations)
         found = search.soft(found, tool)
-        ignored = (
-            lost(contract, found.arguments, tool, _filled(found.steps))
-            if effect == "write" and found.steps
-            else None
-        )
-        if ignored is not None and rejected(state.violations):
-            return Unrepaired(
-                f"{tool} knows no {ignored} and would do something else without it", state.violations
-            )
+        if effect == "write" and found.steps and rejected(state.violations):
+            ignored = lost(contract, found.arguments, tool, _filled(found.steps))
+            if ignored is not None:
+                reason = f"{tool} knows no {ignored} and would do something else without it"
+                return Unrepaired(reason, state.violations)
     except UnusableSchemaError as error:
         return Unrepaired(f"the schema of {tool} cannot be applied: {error}", ())
     except BeyondRepairError as error:
