@@ -5,24 +5,7 @@ import type { CancellationToken, MessageConnection } from "vscode-jsonrpc/node";
 import { FrameGuard } from "./frame_guard.ts";
 import { LineTail } from "./line_tail.ts";
 import type { Over } from "./patience.ts";
-
-export type Rpc = typeof import("vscode-jsonrpc/node");
-
-export interface Command {
-  file: string;
-  args: string[];
-  cwd: string;
-  env: NodeJS.ProcessEnv;
-}
-
-/** What to do with a notification; its params are what PROTOCOL.md says for its method. */
-export type Handler = (params: never) => void;
-
-export type Answer<T> = { ok: true; result: T } | { ok: false; reason: string; code?: number; over?: Over };
-
-export function unanswered(method: string, over: Over): string {
-  return over === "late" ? `the sidecar gave no answer to ${method} in time` : `${method} was aborted`;
-}
+import { unanswered, type Answer, type Command, type Handler, type Rpc, type Work } from "./peer.ts";
 
 const LAST_WORDS_MS = 200; // after the exit, for what is still in the pipes
 
@@ -34,6 +17,7 @@ export class Child {
   unstartable = false;
   #end: (why: string) => void = () => {};
   #why: string | undefined;
+  #over = new AbortController();
   #rpc: Rpc;
   #process: ChildProcessWithoutNullStreams;
   #connection: MessageConnection;
@@ -57,6 +41,19 @@ export class Child {
   /** Handlers first, then `listen`: the sidecar may speak before it is asked. */
   on(method: string, handler: Handler): void {
     this.#connection.onNotification(method, handler as (params: unknown) => void);
+  }
+
+  answer(method: string, work: Work): void {
+    this.#connection.onRequest(method, async (params: unknown, token: CancellationToken) => {
+      const cancel = new AbortController();
+      token.onCancellationRequested(() => cancel.abort());
+      try {
+        return await work(params as never, AbortSignal.any([cancel.signal, this.#over.signal]));
+      } catch (error) {
+        const { ResponseError, ErrorCodes } = this.#rpc;
+        return new ResponseError(ErrorCodes.InternalError, error instanceof Error ? error.message : String(error));
+      }
+    });
   }
 
   listen(): void {
@@ -123,6 +120,7 @@ export class Child {
     if (this.#why !== undefined) return;
     this.#why = why;
     this.#end(why);
+    this.#over.abort();
     this.#connection.dispose(); // rejects what is pending
     for (const stream of [this.#process.stdin, this.#process.stdout, this.#process.stderr]) stream.destroy();
     this.#process.unref(); // one that a kill does not end must not keep pi alive

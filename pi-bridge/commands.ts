@@ -1,26 +1,25 @@
 /** `/toolrecovery …`: the sidecar answers, the bridge shows the answer. */
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { completions, modelCommand } from "./model_command.ts";
 import type { CommandParams, CommandResult } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
 const DEADLINE_MS = 10_000;
 
-const VERBS: readonly { value: string; description: string }[] = [
-  { value: "on", description: "repair broken tool calls" },
-  { value: "off", description: "leave tool calls as the model sent them" },
-  { value: "status", description: "what is on, and what it did in this session" },
-  { value: "report", description: "write the last failed call down, without its values; a number takes an earlier one" },
-];
-
 export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, session: Session): void {
   pi.registerCommand("toolrecovery", {
     description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
     getArgumentCompletions: (prefix) => {
-      const fitting = VERBS.filter(({ value }) => value.startsWith(prefix));
-      return fitting.length > 0 ? fitting.map((verb) => ({ ...verb, label: verb.value })) : null;
+      const fitting = (session.sidecar?.hello?.commands ?? []).filter(({ name }) => name.startsWith(prefix));
+      return fitting.length > 0 ? fitting.map(({ name, summary }) => ({ value: name, label: name, description: summary })) : null;
     },
     handler: (args) => runCommand(session, { name: "toolrecovery", args: args.trim() }),
+  });
+  pi.registerCommand("toolrecovery-model", {
+    description: "The model that recovers calls which rules cannot repair: provider/id, or none",
+    getArgumentCompletions: (prefix) => completions(session.models, prefix),
+    handler: (args, ctx) => modelCommand(session, args, ctx),
   });
 }
 

@@ -17,6 +17,7 @@ export class Footer {
   #trouble: string | undefined;
   #shown: string | undefined;
   #printed = false;
+  #repaired = 0;
 
   constructor(context: FooterContext) {
     this.#context = context;
@@ -24,6 +25,11 @@ export class Footer {
 
   status(text: string): void {
     this.#status = text;
+    this.#draw();
+  }
+
+  repaired(count: number): void {
+    this.#repaired += count;
     this.#draw();
   }
 
@@ -54,7 +60,8 @@ export class Footer {
   }
 
   #draw(): boolean {
-    const text = this.#trouble ?? (this.#status || undefined);
+    const counter = this.#repaired > 0 ? `⚒ ${this.#repaired} repaired` : undefined;
+    const text = this.#trouble ?? (this.#status || counter);
     if (text === this.#shown) return true;
     const drawn = this.#show((ui) => ui.setStatus(KEY, text));
     if (drawn) this.#shown = text;

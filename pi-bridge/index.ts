@@ -2,8 +2,11 @@
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands } from "./commands.ts";
+import { repairLive } from "./live.ts";
 import { repairMessage } from "./message_end.ts";
 import { startRun } from "./run_start.ts";
+import { continueTurn } from "./phantom.ts";
+import { sanitizeRequest } from "./provider_request.ts";
 import { Session } from "./session.ts";
 import { explainRefusal, explainResult } from "./tool_result.ts";
 
@@ -12,6 +15,9 @@ export default function toolrecovery(pi: ExtensionAPI): void {
   pi.on("session_start", (_event, ctx) => session.start(ctx));
   pi.on("session_shutdown", () => session.stop());
   pi.on("before_agent_start", (event) => startRun(session, event));
+  pi.on("before_provider_request", (event, ctx) => sanitizeRequest(session, event.payload, ctx));
+  pi.on("message_update", (event, ctx) => repairLive(session, event, ctx));
+  pi.on("turn_end", (event) => continueTurn(session, event));
   pi.on("message_end", (event, ctx) =>
     event.message.role === "toolResult" ? explainRefusal(session, event, ctx) : repairMessage(session, event, ctx),
   );

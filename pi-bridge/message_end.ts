@@ -1,8 +1,10 @@
 /** One finished assistant message → the message with its broken calls repaired, or undefined: pi keeps its own. */
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
-import type { Answer } from "./child.ts";
+import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
+import { asRetryable, canContinue } from "./phantom.ts";
+import { record } from "./record.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { currentTools, type ToolList } from "./tools.ts";
@@ -24,11 +26,12 @@ export async function repairMessage(
     const message = event.message as unknown as Message;
     if (message.role !== "assistant") return undefined;
     session.startMessage();
+    session.live.restore(message);
     remember(session, message);
     if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
     if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
     const calls = message.content.filter(isCall);
-    if (calls.length === 0 && !(session.sidecar.hello?.grammar && message.content.length > 0)) return undefined;
+    if (calls.length === 0 && message.stopReason === "stop" && !readsText(session, message)) return undefined;
 
     session.tools = currentTools(session.pi, session.tools);
     const judge = judgeOf(session.tools, ctx.cwd);
@@ -40,9 +43,14 @@ export async function repairMessage(
     const { message: merged, rejected } = mergeReply(message, answer.result, judge);
     for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
     for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
-    if (merged) remember(session, merged);
+    if (merged) {
+      remember(session, merged);
+      record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
+    }
     session.footer?.well();
-    return merged && ({ message: merged } as unknown as MessageEndEventResult);
+    session.phantom = answer.result.phantom;
+    const replaced = session.phantom && !canContinue(session.tools) ? asRetryable(merged ?? message) : merged;
+    return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
   } catch (error) {
     session.unchanged(error instanceof Error ? error.message : String(error));
     return undefined;
@@ -53,6 +61,12 @@ function remember(session: Session, message: Message): void {
   for (const { id, arguments: sent } of message.content.filter(isCall)) {
     if (typeof sent === "object" && sent !== null) session.calls.set(id, sent);
   }
+}
+
+/** A sidecar that has not greeted yet may still say that it reads leaked calls. */
+function readsText(session: Session, message: Message): boolean {
+  const hello = session.sidecar?.hello;
+  return message.content.length > 0 && (hello === undefined || hello.state?.grammar === true);
 }
 
 async function ask(

@@ -20,8 +20,18 @@ export interface InitializeResult {
   sidecar: string;
   enabled: boolean;
   status: string;
+  state?: HostState;
+  commands?: { name: string; summary: string }[];
+}
+
+/** What is worth asking about now; `host/state` brings it again when it changes. */
+export interface HostState {
   /** Leaked text may become calls: text without a call is worth a look too. */
-  grammar?: boolean;
+  grammar: boolean;
+  /** Tool lists on their way to a provider. */
+  sanitize: boolean;
+  /** A line for the person about each repair. */
+  verbose: boolean;
 }
 
 export interface Tool {
@@ -72,6 +82,8 @@ export interface RepairParams {
   /** pi's own error text for each toolCall id, null where pi accepts the call. */
   hostErrors?: Record<string, string | null>;
   stages?: string[];
+  /** A look ahead while the message still comes in: it is counted nowhere. */
+  live?: true;
 }
 
 export interface RepairResult {
@@ -79,6 +91,23 @@ export interface RepairResult {
   repairs: { id: string; tool: string; stage: string; rules?: string[]; summary: string; ms?: number }[];
   declined: { id: string; tool: string; reason: string }[];
   guards: { id: string; reason: string }[];
+  phantom?: Phantom;
+}
+
+/** Ask the model again, with `note`. `drop`: it need not see its own turn, which says nothing. */
+export interface Phantom {
+  note: string;
+  drop: boolean;
+}
+
+export interface SanitizeParams {
+  model: string;
+  tools: unknown[];
+}
+
+export interface SanitizeResult {
+  applies: boolean;
+  tools?: unknown[];
 }
 
 export interface ObserveParams {
@@ -106,6 +135,8 @@ export interface RejectedParams {
 export interface CommandParams {
   name: string;
   args: string;
+  /** What pi can use, for a command that picks one. */
+  models?: { provider: string; id: string }[];
 }
 
 export type Level = "info" | "warning" | "error";
@@ -122,4 +153,17 @@ export interface StatusParams {
 export interface NotifyParams {
   text: string;
   level: Level;
+}
+
+export interface CompleteParams {
+  model: { provider: string; id: string };
+  system: string;
+  user: string;
+  maxTokens: number;
+  schema?: object;
+}
+
+export interface CompleteResult {
+  text: string;
+  usage?: { input: number; output: number; cost: number };
 }

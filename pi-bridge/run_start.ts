@@ -6,5 +6,5 @@ import type { Session } from "./session.ts";
 export function startRun(session: Session, event: BeforeAgentStartEvent): void {
   const given = event.messageType === "custom" ? event.message.content : event.prompt;
   const text = typeof given === "string" ? given : given.map((block) => ("text" in block ? block.text : "")).join("\n");
-  void session.sidecar?.notify("run/start", { text });
+  session.startRun(text);
 }

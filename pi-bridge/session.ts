@@ -1,20 +1,20 @@
 /** What lives as long as one pi session: its sidecar, its footer, the tools told, the calls to block. */
 
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { getAgentDir, VERSION, type ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { Answer } from "./child.ts";
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Answer } from "./peer.ts";
+import { complete, type Models } from "./complete.ts";
 import { Footer, type FooterContext } from "./footer.ts";
-import { PROTOCOL, type InitializeParams, type NotifyParams, type StatusParams } from "./protocol.ts";
+import { greeting, ROOT } from "./greeting.ts";
+import { Live } from "./live.ts";
+import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import { Sidecar, type Options } from "./sidecar.ts";
-import type { ToolHost, ToolList } from "./tools.ts";
+import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MEND = `Run scripts/setup in ${ROOT} or set TOOLRECOVERY_PYTHON, then /reload.`;
+const TELL_DEADLINE_MS = 20_000;
 
-export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd">;
+export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
 
 export class Session {
   readonly pi: ToolHost;
@@ -24,6 +24,12 @@ export class Session {
   readonly calls = new Map<string, object>();
   /** The calls of the last message that ran. */
   readonly ran = new Set<string>();
+  /** The turn that just ended held no call though it stopped for one. */
+  phantom: Phantom | undefined;
+  /** Models whose tool lists need no change, in this run. */
+  readonly plainModels = new Set<string>();
+  readonly live = new Live();
+  models: Models | undefined;
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
   tools: ToolList | undefined;
@@ -37,6 +43,7 @@ export class Session {
 
   start(ctx: SessionContext, override: Partial<Options> = {}): void {
     this.footer = new Footer(ctx);
+    this.models = ctx.modelRegistry;
     try {
       const python = findPython(ROOT, process.env);
       if ("tried" in python) {
@@ -49,6 +56,15 @@ export class Session {
         handlers: {
           "host/status": ({ text }: StatusParams) => this.footer?.status(text),
           "host/notify": ({ text, level }: NotifyParams) => this.footer?.notify(text, level),
+          "host/state": (state: HostState) => {
+            if (this.sidecar?.hello) this.sidecar.hello.state = state;
+          },
+        },
+        works: {
+          "host/complete": async (params: CompleteParams, signal) => {
+            if (!this.models) throw new Error("this pi offers no models");
+            return complete(this.models, params, signal);
+          },
         },
         onOff: (why) => this.#giveUp(`toolrecovery is off for this session: ${why}`),
         ...override,
@@ -68,9 +84,27 @@ export class Session {
     return this.sidecar.request<T>(method, params, deadlineMs, signal);
   }
 
+  async peek<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
+    if (!this.sidecar) return { ok: false, reason: "toolrecovery has not started" };
+    return this.sidecar.peek<T>(method, params, deadlineMs, signal);
+  }
+
+  /** A user's prompt begins: while the model thinks, the sidecar reads the tools. */
+  startRun(text: string): void {
+    this.plainModels.clear();
+    if (!this.sidecar || this.sidecar.off) return;
+    void this.sidecar.notify("run/start", { text });
+    this.tools = currentTools(this.pi, this.tools);
+    void this.tellTools(this.tools, TELL_DEADLINE_MS);
+  }
+
+  knows(tools: ToolList): boolean {
+    return this.#told === tools.key;
+  }
+
   /** Once per change, not once per message. */
   async tellTools(tools: ToolList, deadlineMs: number, signal?: AbortSignal): Promise<Answer<unknown>> {
-    if (this.#told === tools.key) return { ok: true, result: null };
+    if (this.knows(tools)) return { ok: true, result: null };
     const answer = await this.request("tools/set", { key: tools.key, tools: tools.wire() }, deadlineMs, signal);
     if (answer.ok) this.#told = tools.key;
     return answer;
@@ -79,6 +113,7 @@ export class Session {
   /** A new message of the assistant: what is known of the one before is over. */
   startMessage(): void {
     for (const known of [this.guards, this.calls, this.ran]) known.clear();
+    this.phantom = undefined;
   }
 
   forgetTools(): void {
@@ -102,17 +137,4 @@ export class Session {
     this.trouble = `${why}. ${MEND}`;
     this.footer?.trouble(this.trouble);
   }
-}
-
-function greeting(ctx: SessionContext): InitializeParams {
-  const manifest: { version: string } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  return {
-    protocol: PROTOCOL,
-    bridge: manifest.version,
-    pi: VERSION,
-    agentDir: getAgentDir(),
-    cwd: ctx.cwd,
-    mode: ctx.mode ?? "print",
-    hasUI: ctx.hasUI,
-  };
 }

@@ -1,30 +1,18 @@
 /** The sidecar of one pi session: started without waiting, asked with a deadline, restarted when it dies, stopped. */
 
-import { Child, unanswered, type Answer, type Command, type Handler, type Rpc } from "./child.ts";
+import { Child } from "./child.ts";
+import { LIMITS, type Limits } from "./limits.ts";
 import { patiently, type Over } from "./patience.ts";
+import { unanswered, type Answer, type Command, type Handler, type Rpc, type Work } from "./peer.ts";
 import { PROTOCOL, type InitializeParams, type InitializeResult } from "./protocol.ts";
-
-export interface Limits {
-  helloMs: number;
-  graceMs: number;
-  starts: number;
-  startsPerMs: number;
-  backoffMs: (start: number) => number;
-}
-
-export const LIMITS: Limits = {
-  helloMs: 15_000, // a first start compiles Python's modules, on a slow disk perhaps
-  graceMs: 800, // pi exits promptly; the sidecar needs less than this to go by itself
-  starts: 5,
-  startsPerMs: 60_000,
-  backoffMs: (start) => Math.min(100 * 2 ** start, 1000), // a message waits for it
-};
 
 export interface Options {
   command: Command;
   hello: InitializeParams;
   /** Notifications from the sidecar, by method. */
   handlers: Record<string, Handler>;
+  /** Requests from the sidecar, by method. */
+  works?: Record<string, Work>;
   /** Called once, with why there will be no sidecar in this session any more. */
   onOff: (why: string) => void;
   limits?: Partial<Limits>;
@@ -40,6 +28,7 @@ export class Sidecar {
   #limits: Limits;
   #starts: number[] = [];
   #child: Child | undefined;
+  #greeted: Child | undefined;
   #lastWords: string | undefined;
   #ready: Promise<Child | undefined> = Promise.resolve(undefined);
   #retry: NodeJS.Timeout | undefined;
@@ -74,6 +63,13 @@ export class Sidecar {
     });
   }
 
+  /** What is nice to know: no start is waited for, and a late answer costs the process nothing. */
+  async peek<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
+    const child = this.#greeted;
+    if (!child) return { ok: false, reason: "the sidecar is not running" };
+    return patiently(deadlineMs, signal, (over) => child.request<T>(method, params, over));
+  }
+
   async notify(method: string, params: object): Promise<void> {
     await (await this.#ready)?.notify(method, params);
   }
@@ -83,7 +79,7 @@ export class Sidecar {
     clearTimeout(this.#retry);
     this.#ready = Promise.resolve(undefined);
     this.#wake();
-    await this.#child?.stop(this.#limits.graceMs);
+    await this.#child?.stop(this.#greeted ? this.#limits.graceMs : 0); // one that still starts has nothing to finish
   }
 
   async #open(): Promise<Child | undefined> {
@@ -110,6 +106,7 @@ export class Sidecar {
 
   async #greet(child: Child): Promise<Child | undefined> {
     for (const [method, handler] of Object.entries(this.#options.handlers)) child.on(method, handler);
+    for (const [method, work] of Object.entries(this.#options.works ?? {})) child.answer(method, work);
     child.listen();
     const greet = (over: Promise<Over>): Promise<Answer<InitializeResult>> =>
       child.request<InitializeResult>("initialize", this.#options.hello, over);
@@ -124,10 +121,12 @@ export class Sidecar {
       return undefined;
     }
     this.hello = answer.result;
+    this.#greeted = child;
     return child;
   }
 
   #died(child: Child, why: string): void {
+    this.#greeted = undefined;
     this.#lastWords = [why, child.stderr.last()].filter(Boolean).join("; ");
     if (this.off) return;
     if (child.unstartable) return this.#turnOff(this.#lastWords);

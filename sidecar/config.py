@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
@@ -15,6 +15,7 @@ Api: TypeAlias = Literal["openai-completions", "anthropic-messages"]
 
 MASK = "***"
 DEFAULT_MODEL_ID = "recovery"
+SANITIZE_MODELS = ("kimi-k2", "minimax", "glm")  # their servers are known to choke on anchors in a pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,7 @@ class GrammarConfig:
         return self.enabled or bool(self.leak_models)
 
     def applies_to(self, model_id: str | None) -> bool:
-        if self.enabled:
-            return True
-        model_id = (model_id or "")[:200]  # an id is short; a fragment never gets a long text to run on
-        return any(re.search(fragment, model_id, re.IGNORECASE) for fragment in self.leak_models if model_id)
+        return self.enabled or matches(self.leak_models, model_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +83,21 @@ class Config:
     learning: bool = True
     grammar: GrammarConfig = GrammarConfig()
     phantom: Literal["on", "off"] = "on"
+    sanitize_models: tuple[str, ...] = SANITIZE_MODELS
     notes: Literal["off", "first"] = "off"
     verbose: bool = False
     journal: Literal["shapes", "full", "off"] = "shapes"
     results: ResultsConfig = ResultsConfig()
     debug: bool = False
+
+    def sanitizes(self, model_id: str) -> bool:
+        return self.enabled and self.mode == "repair" and matches(self.sanitize_models, model_id)
+
+
+def matches(fragments: Iterable[str], model_id: str | None) -> bool:
+    """Whether one of the case-insensitive regex fragments is in the id."""
+    model_id = (model_id or "")[:200]  # an id is short; a fragment never gets a long text to run on
+    return any(re.search(fragment, model_id, re.IGNORECASE) for fragment in fragments if model_id)
 
 
 def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str, str]) -> Config:
@@ -125,6 +133,7 @@ def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str,
             thinking=grammar.get("thinking", "never"),
         ),
         phantom=settings.get("phantom", "on"),
+        sanitize_models=tuple(settings.get("sanitizeModels", SANITIZE_MODELS)),
         notes=settings.get("notes", "off"),
         verbose=settings.get("verbose", False),
         journal=settings.get("journal", "shapes"),

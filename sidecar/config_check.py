@@ -40,8 +40,12 @@ def usable(settings: JsonObject, source: str) -> tuple[JsonObject, list[str]]:
     for violation in sorted(wrong, key=lambda each: [str(step).zfill(9) for step in each.path], reverse=True):
         faults.append(f"{source}: {_say(violation)}")
         _drop(kept, violation.path)
-    for key in ("grammar", "grammarRepair"):
-        faults.extend(f"{source}: {fault}" for fault in _drop_bad_fragments(kept.get(key), key))
+    for owner, key, place in (
+        (kept.get("grammar"), "leakModels", "grammar."),
+        (kept.get("grammarRepair"), "leakModels", "grammarRepair."),
+        (kept, "sanitizeModels", ""),
+    ):
+        faults.extend(f"{source}: {fault}" for fault in _drop_bad_fragments(owner, key, place))
     return kept, faults[::-1]
 
 
@@ -87,20 +91,20 @@ def _allowed(violation: Violation) -> str:
             return "it must not be empty"
 
 
-def _drop_bad_fragments(grammar: Any, key: str) -> list[str]:
-    """`leakModels` holds regular expressions: the ones that do not compile, or could run away, go."""
-    if not isinstance(grammar, dict) or "leakModels" not in grammar:
+def _drop_bad_fragments(owner: Any, key: str, place: str) -> list[str]:
+    """`key` holds regular expressions: the ones that do not compile, or could run away, go."""
+    if not isinstance(owner, dict) or key not in owner:
         return []
     faults: list[str] = []
     good: list[str] = []
-    for fragment in grammar["leakModels"]:
+    for fragment in owner[key]:
         try:
             re.compile(fragment)
             if _RUNAWAY.search(fragment):
                 raise ValueError("a repeated group that repeats inside")
         except (re.error, ValueError, RecursionError, OverflowError) as error:
-            faults.append(f"{key}.leakModels holds {fragment!r}, ignored: {error}")
+            faults.append(f"{place}{key} holds {fragment!r}, ignored: {error}")
         else:
             good.append(fragment)
-    grammar["leakModels"] = good
+    owner[key] = good
     return faults

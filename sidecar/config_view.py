@@ -40,6 +40,7 @@ def effective(config: Config) -> JsonObject:
             "thinking": grammar.thinking,
         },
         "phantom": config.phantom,
+        "sanitizeModels": list(config.sanitize_models),
         "notes": config.notes,
         "verbose": config.verbose,
         "journal": config.journal,

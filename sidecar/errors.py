@@ -2,7 +2,9 @@
 
 ToolRecoveryError
 ├── ConfigError   the configuration cannot be read or saved; names the file
-└── UsageError    input on the command line that cannot be used; names the line
+├── StateError    a state file cannot be read or saved; names the file
+├── UsageError    input on the command line that cannot be used; names the line
+└── HostError     the host could not do what it was asked; in its own words for a person
 """
 
 from __future__ import annotations
@@ -16,5 +18,13 @@ class ConfigError(ToolRecoveryError):
     pass
 
 
+class StateError(ToolRecoveryError):
+    pass
+
+
 class UsageError(ToolRecoveryError):
+    pass
+
+
+class HostError(ToolRecoveryError):
     pass

@@ -5,16 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .config import Config
 from .core import message as core
 from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
 from .core.grammars import GrammarSettings, Shown
+from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.toolset import Toolset
 from .effects import effect
 
+if TYPE_CHECKING:
+    from .learning import Learning
+
 BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
+
+
+class Usage(Protocol):
+    @property
+    def input(self) -> int: ...
+    @property
+    def output(self) -> int: ...
+    @property
+    def cost(self) -> float: ...
 
 
 class RecoveryResult(Protocol):
@@ -26,6 +39,10 @@ class RecoveryResult(Protocol):
     def declined(self) -> Mapping[str, str]: ...
     @property
     def troubles(self) -> tuple[str, ...]: ...
+    @property
+    def calls(self) -> int: ...
+    @property
+    def usage(self) -> Usage: ...
 
 
 class Recovery(Protocol):
@@ -73,9 +90,14 @@ class Task:
         stages: Iterable[Stage] | None,
         examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
         shown: Shown | None = None,
+        learning: Learning | None = None,
+        live: bool = False,
     ) -> None:
+        """`live`: the message is still coming in; what is done now is a look ahead."""
+        self.live = live
         self._config, self.tools = config, tools
         self._observe = config.mode == "observe"
+        self._learning = learning if config.learning else None
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
         self.plan = core.plan(
@@ -86,7 +108,10 @@ class Task:
             stages=self._stages,
             examples=examples,
             shown=shown,
+            lookup=self._learning.lookup if self._learning else None,
         )
+        if self._learning and not self._observe and not live:
+            self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
 
     @property
@@ -97,6 +122,8 @@ class Task:
     async def recover(self, recovery: Recovery) -> RecoveryResult:
         """Ask, and finish the message with what was answered."""
         result = await recovery.ask(self.plan.questions, self.tools, self._config)
+        if self._learning:
+            self._learning.taught(self.plan.questions, result.answers, self.tools)
         outcome = core.finish(self.plan, result.answers)
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
@@ -112,10 +139,19 @@ class Task:
             outcome, repairs=tuple(each if each.ms else replace(each, ms=ms) for each in outcome.repairs)
         )
 
-    def result(self) -> JsonObject:
+    @property
+    def phantom(self) -> bool:
+        """The turn stopped for tools and still holds none, and the model may be asked again."""
+        return "phantom" in self._stages and not self._observe and is_phantom(self._message)
+
+    @property
+    def _message(self) -> JsonObject:
+        return self.outcome.message or self.plan.message
+
+    def result(self, *, continued: bool = False) -> JsonObject:
         """The wire's RepairResult. Mode observe reports and changes nothing."""
         outcome = self.outcome
-        return {
+        result = {
             "message": None if self._observe else outcome.message,
             "repairs": [
                 {
@@ -131,12 +167,23 @@ class Task:
                 for each in outcome.repairs
             ],
             "declined": [
-                {"id": each.id, "tool": each.tool, "reason": each.reason} for each in outcome.declined
+                {"id": each.id, "tool": each.tool, "reason": each.reason + self._unasked(each.id)}
+                for each in outcome.declined
             ],
             "guards": []
             if self._observe
             else [{"id": each.id, "reason": each.reason} for each in outcome.guards],
         }
+        if continued and self.phantom:
+            result["phantom"] = {"note": NOTE, "drop": says_nothing(self._message)}
+        return result
+
+    def _unasked(self, call_id: str) -> str:
+        """In mode observe: whether a recovery model would have been asked about the call."""
+        if not self._observe or not (self._config.endpoint or self._config.model):
+            return ""
+        asked = "recovery" in self._stages and any(call_id == each.call.id for each in self.plan.questions)
+        return " (a recovery model would be asked)" if asked else ""
 
 
 def untouched() -> JsonObject:

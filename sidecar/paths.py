@@ -14,10 +14,13 @@ def agent_dir(environ: Mapping[str, str], given: str = "") -> Path:
     return Path(given or environ.get("PI_CODING_AGENT_DIR") or "~/.pi/agent").expanduser()
 
 
-def reports_dir(environ: Mapping[str, str]) -> Path:
-    """Under the state directory of the user's system."""
+def state_dir(environ: Mapping[str, str]) -> Path:
+    """The state directory of the user's system."""
     import platformdirs  # at first use: a start does not wait for it
 
     given = environ.get("XDG_STATE_HOME")
-    state = Path(given) / "toolrecovery" if given else platformdirs.user_state_path("toolrecovery", False)
-    return state / "reports"
+    return Path(given) / "toolrecovery" if given else platformdirs.user_state_path("toolrecovery", False)
+
+
+def reports_dir(environ: Mapping[str, str]) -> Path:
+    return state_dir(environ) / "reports"

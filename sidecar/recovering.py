@@ -11,8 +11,9 @@ from .core.toolset import Toolset
 from .messages import Connect, Recovery, RecoveryResult, settings
 from .recovery.answer import Judge, Repair
 from .recovery.apis.wire import Endpoint as HttpEndpoint
+from .recovery.asking import RecoveryClient
 from .recovery.backends import Backend, HostBackend
-from .recovery.client import HttpBackend, RecoveryClient
+from .recovery.client import HttpBackend
 from .rpc.host import Host
 
 

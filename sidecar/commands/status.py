@@ -12,18 +12,26 @@ def run(desk: Desk, args: str) -> Reply:
     config = desk.store.current
     lines = [
         f"toolrecovery is {'on' if config.enabled else 'off'} (mode {config.mode}, sidecar {desk.version})",
-        f"recovery model: {_asked(config)}",
+        f"recovery model: {asked(config)}",
         f"repaired in this session: {_repaired(desk.tally)}",
     ]
+    if desk.tally.model_calls:
+        lines.append(f"asked the recovery model: {_spent(desk.tally)}")
     return Reply("\n".join(lines))
 
 
-def _asked(config: Config) -> str:
+def asked(config: Config) -> str:
     if config.endpoint:
         return f"{config.endpoint.model_id} at {without_userinfo(config.endpoint.base_url)}"
     if config.model:
         return f"{config.model.provider}/{config.model.id}"
     return "none"
+
+
+def _spent(tally: Tally) -> str:
+    times = "once" if tally.model_calls == 1 else f"{tally.model_calls} times"
+    cost = f", ${tally.cost:.4f}" if tally.cost else ""
+    return f"{times}, {tally.tokens_in} tokens in, {tally.tokens_out} out{cost}"
 
 
 def _repaired(tally: Tally) -> str:

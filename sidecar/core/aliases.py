@@ -44,8 +44,10 @@ BUILTIN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "newText": _NEW,
     },
     "find": {
-        "pattern": (*_PATTERN, "filename", "glob", "include", "name", "glob_pattern", "file_pattern"),
-        "path": _FOLDER,
+        "pattern": (
+            *_PATTERN, "filename", "file_name", "glob", "include", "name", "glob_pattern", "file_pattern",
+        ),
+        "path": tuple(name for name in _FOLDER if name not in ("filename", "file_name")),
         "limit": _LIMIT,
     },
     "grep": {

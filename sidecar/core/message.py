@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from .argument_text import raw_of
+from .asking import question
 from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
 from .call import Broken, Mended, Settings, judge
 from .grammars.shown import Shown
 from .leaks import unleak
+from .learned import Shape, fault, in_words, judged
 from .summary import summarise
-from .tool_names import nearest
 from .toolset import Toolset
 
-__all__ = ["ALL_STAGES", "Plan", "Settings", "finish", "plan"]
+__all__ = ["ALL_STAGES", "Lookup", "Plan", "Settings", "finish", "plan"]
 
 ALL_STAGES: frozenset[Stage] = frozenset({"rules", "learned", "grammar", "recovery", "phantom"})
 TOUCHED_STOPS = frozenset({"toolUse", "stop"})  # pi itself refuses the calls of any other ending
-TOOLS_SHOWN = 3  # schemas shown to a recovery model for an unknown name
+
+
+Lookup: TypeAlias = Callable[[str], Shape | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`outcome` stands if nobody is asked. `questions`: calls pi would reject, rules declined."""
+    """`outcome` stands if nobody is asked. `questions`: calls pi would reject, rules declined.
+
+    `learned`: the fault of each call that was repaired as a model once taught, by call id.
+    """
 
     message: JsonObject
     outcome: Outcome
     questions: tuple[Question, ...] = ()
+    learned: Mapping[str, str] = field(default_factory=dict)
 
 
 def plan(
@@ -39,12 +47,14 @@ def plan(
     stages: frozenset[Stage] = ALL_STAGES,
     examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
     shown: Shown | None = None,
+    lookup: Lookup | None = None,
 ) -> Plan:
     """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
 
     `examples` gives arguments that worked, by tool name; it is asked only when there is a question.
     A call that `host_errors` does not know counts as rejected when it breaks its schema. `shown` is what the
-    model was given to read: text that stands there is a quotation, never a call.
+    model was given to read: text that stands there is a quotation, never a call. `lookup` gives the shape
+    that was learned for a fault.
     """
     content = message.get("content")
     if message.get("stopReason") not in TOUCHED_STOPS or not isinstance(content, list):
@@ -52,6 +62,7 @@ def plan(
     settings = settings or Settings()
     outcome = Outcome()
     questions: list[Question] = []
+    learned: dict[str, str] = {}
     blocks = list(content)
     if "grammar" in stages and settings.grammar.enabled:
         unleaked = unleak(content, tools, settings, shown)
@@ -67,13 +78,22 @@ def plan(
             outcome = replace(outcome, repairs=(*outcome.repairs, _record(call, verdict)))
         elif isinstance(verdict, Broken):
             error = host_errors.get(call.id, verdict.reason)
+            taught = None
+            if lookup is not None and "learned" in stages and (error is not None or verdict.guard):
+                taught = _taught(call, tools, lookup)
+            if taught is not None:
+                record, learned[call.id] = taught
+                blocks[index] = _patched(block, record.tool, record.after["arguments"])
+                outcome = replace(outcome, repairs=(*outcome.repairs, record))
+                continue
             outcome = _with_broken(outcome, call, verdict, error)
             if error is not None and "recovery" in stages:
-                questions.append(_question(call, error, tools, examples(tools)))
+                asked = question(call, error, tools, examples(tools))
+                questions.extend([asked] if asked is not None else [])
     if outcome.repairs or blocks != content:
         stop = {"stopReason": "toolUse"} if recovered else {}
         outcome = replace(outcome, message={**message, **stop, "content": blocks})
-    return Plan(message, outcome, tuple(questions))
+    return Plan(message, outcome, tuple(questions), learned)
 
 
 def finish(plan: Plan, answers: Mapping[str, Answer]) -> Outcome:
@@ -97,6 +117,18 @@ def finish(plan: Plan, answers: Mapping[str, Answer]) -> Outcome:
         tuple(declined for declined in plan.outcome.declined if declined.id not in answers),
         tuple(guard for guard in plan.outcome.guards if guard.id not in answers),
     )
+
+
+def _taught(call: ToolCall, tools: Toolset, lookup: Lookup) -> tuple[RepairRecord, str] | None:
+    """The repair of a call whose fault a model once mended, and the fault."""
+    name = fault(call, tools)
+    shape = lookup(name) if name is not None else None
+    answer = judged(shape, call, tools) if shape is not None else None
+    if name is None or shape is None or answer is None:
+        return None
+    mended = Mended(answer.name, answer.arguments, ())
+    summary = f"{in_words(shape, call.name)} (learned)"
+    return replace(_record(call, mended), stage="learned", summary=summary), name
 
 
 def _call(block: object) -> ToolCall | None:
@@ -135,10 +167,3 @@ def _with_broken(outcome: Outcome, call: ToolCall, verdict: Broken, error: str |
     if error is None:
         return outcome
     return replace(outcome, declined=(*outcome.declined, Declined(call.id, call.name, verdict.reason)))
-
-
-def _question(call: ToolCall, error: str, tools: Toolset, examples: Mapping[str, JsonObject]) -> Question:
-    named = tools.get(call.name)
-    names = [call.name] if named is not None else nearest(call.name, tools, TOOLS_SHOWN)
-    shown = {name: examples[name] for name in names if name in examples}
-    return Question(call, error, tuple(tools.active[name] for name in names), shown)

@@ -209,17 +209,18 @@ class _Search:
 
     def _proposals(self, state: State, width: int) -> Iterator[Proposal]:
         """Answers to the first kinds of violation that have any, the same slip in siblings taken together."""
-        answered = 0
+        answered, all_answered = 0, True
         alone: dict[str, list[Proposal]] = {}
         groups = _groups(state)
         unknown = sum(_is_unknown_key(group[0]) for group in groups.values())
         for group in islice(groups.values(), GROUPS_READ):
             if unknown > UNKNOWN_MOST and _is_unknown_key(group[0]):
                 continue
-            if answered >= width and not group[0].hard:
+            if not group[0].hard and (all_answered or answered >= width):
                 break
             self._check_time()
             proposals = self._joint(group, state)
+            all_answered = all_answered and bool(proposals)
             if len(proposals) == 1 and _is_local(proposals[0]):
                 alone.setdefault(proposals[0].rule, []).append(proposals[0])
             elif answered < width:

@@ -27,6 +27,7 @@ from .quick import quick
 _extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
+UNKNOWN_READ = 1000  # undeclared keys of one object; the search gives up on a fraction of them
 ERRORS_READ = 2000  # a call with more faults is no slip of the pen
 
 
@@ -99,11 +100,7 @@ class Contract:
         """Hard violations first, then the undeclared keys."""
         if quick(self.root.schema)(arguments):
             return []
-        found = self.hard_violations(arguments)
-        found.extend(islice(self.undeclared(arguments), ERRORS_READ + 1 - len(found)))
-        if len(found) > ERRORS_READ:
-            raise BeyondRepairError(f"over {ERRORS_READ} faults in one call")
-        return found
+        return [*self.hard_violations(arguments), *self.undeclared(arguments)]
 
     def accepts(self, node: Node, value: JsonValue) -> bool:
         """Whether `value` satisfies `node`, a part of this contract's schema."""
@@ -125,9 +122,9 @@ class Contract:
                 here = self.settle(node, value)
                 properties = here.properties
                 if here.open_by_silence and any(key not in properties for key in value):
-                    for key in value:
-                        if key not in properties and not here.declares(key):
-                            yield Violation(SOFT, path, value, None, here, str(key))
+                    unknown = (key for key in value if key not in properties and not here.declares(key))
+                    for key in islice(unknown, UNKNOWN_READ):
+                        yield Violation(SOFT, path, value, None, here, str(key))
                 for key, child in value.items():
                     if isinstance(child, (dict, list)) and (below := here.child(key)) is not None:
                         todo.append((below, (*path, key), child))
@@ -224,9 +221,11 @@ class Contract:
             instance: Any = error.instance
             yield Violation("type", path, instance, sorted(node.types), node)
             return
+        said: Any = error.instance
+        branches = [branch.resolved for branch in node.branches]
         best = min(
             (index for index, wrong_type in at_root.items() if not wrong_type),
-            key=lambda index: (len(by_branch[index]), index),
+            key=lambda index: (len(by_branch[index]), -branches[index].affinity(said), index),
         )
         for below in by_branch[best]:
             yield from self._read(below, arguments)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
+from sidecar.errors import HostError
+
 from .apis.wire import Failure, Reply, Usage, tokens
 from .question import Prompt
+
+REASON_CHARS = 200
 
 # PROTOCOL's `host/complete`: params → result.
 HostComplete: TypeAlias = Callable[[dict[str, Any]], Awaitable[Any]]
@@ -36,6 +40,8 @@ class HostBackend:
             params["schema"] = prompt.schema
         try:
             result = await self._host_complete(params)
+        except HostError as error:
+            return Failure("unreachable", f"the picked recovery model failed: {str(error)[:REASON_CHARS]}")
         except Exception:
             return Failure("unreachable", "the picked recovery model failed")
         text = result.get("text") if isinstance(result, dict) else None

@@ -11,6 +11,7 @@ from sidecar.core.blocks import JsonValue
 from .values import decode_container, unescape
 
 VALUES_READ = 24
+MATCHES_READ = 1_000  # scalars, tags and strings looked at, equal ones included
 ANCHORS_READ = 100  # more keys than a call has: this is some document
 
 # `"key": "` opens a value; where inner quotes are not escaped, the next key tells where it ended
@@ -38,9 +39,9 @@ def readings(raw: str) -> list[JsonValue]:
 def _propose(raw: str) -> Iterator[JsonValue]:
     anchored = list(_anchored(raw))
     yield from anchored
-    for match in _BARE.finditer(raw):
+    for match in islice(_BARE.finditer(raw), MATCHES_READ):
         yield _scalar(match[1])
-    for match in _OPENING_TAG.finditer(raw):
+    for match in islice(_OPENING_TAG.finditer(raw), MATCHES_READ):
         end = raw.find("</", match.end())
         if end < 0:
             break
@@ -50,7 +51,7 @@ def _propose(raw: str) -> Iterator[JsonValue]:
         yield whole
     if anchored:
         return
-    for match in _STRING.finditer(raw):
+    for match in islice(_STRING.finditer(raw), MATCHES_READ):
         text, closed = (match[1], match[2]) if match[1] is not None else (match[3], match[4])
         if not closed or _KEY_FOLLOWS.match(raw, match.end()):
             continue

@@ -20,6 +20,7 @@ from .trimming import shorten
 from .values import Leaf, is_empty, leaves, show
 
 OCCURRENCES = 200  # places of one value looked at
+STEPS = 30_000_000  # characters searched and parts compared for one answer
 
 _PAIRS = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", ">": "<"}
 _KEY_BEFORE = re.compile(r"[\"'`]?([A-Za-z_][\w.-]{0,60})[\"'`]?\s{0,20}[:=]\s{0,20}[\"'`“‘]?$")
@@ -38,8 +39,18 @@ class _Cover:
 
     raw: str
     spans: list[tuple[int, int]] = field(default_factory=list)
+    steps: int = 0
+
+    def find(self, text: str, start: int) -> int:
+        """Where `text` begins next, -1 where it does not, or where the search has cost too much."""
+        if self.steps > STEPS:
+            return -1
+        found = self.raw.find(text, start)
+        self.steps += (found if found >= 0 else len(self.raw)) - start + len(text)
+        return found
 
     def free(self, start: int, end: int) -> bool:
+        self.steps += len(self.spans)
         return all(end <= left or start >= right for left, right in self.spans)
 
     def rest(self) -> str:
@@ -79,6 +90,8 @@ def _cover_leaf(cover: _Cover, leaf: Leaf, here: Place, contract: Contract) -> s
             continue
         cover.spans.append((start, end))
         return None
+    if cover.steps > STEPS:
+        return "the call is too large to trace"
     if here.constant(leaf.value) or may_describe(here, contract, leaf.value):
         return None
     if elsewhere:
@@ -89,14 +102,14 @@ def _cover_leaf(cover: _Cover, leaf: Leaf, here: Place, contract: Contract) -> s
 def _occurrences(cover: _Cover, value: JsonValue) -> Iterator[tuple[int, int]]:
     """Where the text holds `value` whole and still free."""
     for spelling in _spellings(value):
-        start = cover.raw.find(spelling)
+        start = cover.find(spelling, 0)
         for _ in range(OCCURRENCES):
             if start < 0:
                 break
             end = start + len(spelling)
             if cover.free(start, end) and _stands_alone(cover.raw, start, end):
                 yield start, end
-            start = cover.raw.find(spelling, start + 1)
+            start = cover.find(spelling, start + 1)
 
 
 def _spellings(value: JsonValue) -> list[str]:

@@ -8,11 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.blocks import JsonObject
-from .protocol import Level
-
-
-class HostError(Exception):
-    """The host answered a request with an error."""
+from ..errors import HostError
+from .protocol import HostState, Level
 
 
 class Host:
@@ -28,6 +25,9 @@ class Host:
 
     def status(self, text: str) -> None:
         self._notify("host/status", {"text": text})
+
+    def state(self, state: HostState) -> None:
+        self._notify("host/state", dict(state))
 
     def notify(self, text: str, level: Level) -> None:
         self._notify("host/notify", {"text": text, "level": level})

@@ -20,14 +20,17 @@ from ..tally import Tally
 from . import params, protocol
 from .dispatch import Later, Method
 from .host import Host
+from .voice import Voice, footer
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
     from ..core.grammars import Shown
     from ..core.toolset import Toolset
+    from ..learning import Learning
     from ..messages import Connect, Recovery, Task
     from ..results.session import ResultSession
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
+PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
 
 
 class Session:
@@ -41,14 +44,14 @@ class Session:
         environ: Mapping[str, str] = os.environ,
         connect: Callable[[Host], Connect] | None = None,
     ) -> None:
-        self._version, self._host, self._environ = version, host, environ
+        self._version, self._voice, self._environ = version, Voice(host), environ
         self._connect = connect(host) if connect else None
         self._tally = Tally()
         self._tools: OrderedDict[str, tuple[list[Any], Config, Toolset]] = OrderedDict()
         self._results: ResultSession | None = None
         self._versions: dict[str, str] = {}
         self._store: ConfigStore | None = None
-        self._told: set[str] = set()
+        self._phantoms = 0  # in a row
 
     @cached_property
     def _shown(self) -> Shown:
@@ -56,6 +59,12 @@ class Session:
         from ..core.grammars import Shown
 
         return Shown()
+
+    @cached_property
+    def _learning(self) -> Learning:
+        from ..learning import at_home
+
+        return at_home(self._environ)
 
     @property
     def ready(self) -> bool:
@@ -68,6 +77,7 @@ class Session:
             "tools/set": Method(params.tools_set, self.tools_set),
             "message/repair": Method(params.message_repair, self.message_repair),
             "result/observe": Method(params.result_observe, self.result_observe),
+            "request/sanitize": Method(params.request_sanitize, self.request_sanitize),
             "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
@@ -77,10 +87,11 @@ class Session:
         }
 
     @property
-    def _desk(self) -> Desk:
-        return Desk(
-            self._configured, self._tally, self._version, self._results, self._versions, self._environ
-        )
+    def _current(self) -> Config:
+        """The configuration of this moment; the bridge hears what of it is its business."""
+        config = self._configured.current
+        self._voice.follow(config)
+        return config
 
     @property
     def _configured(self) -> ConfigStore:
@@ -89,7 +100,7 @@ class Session:
 
     def initialize(self, given: JsonObject) -> JsonObject:
         folder = agent_dir(self._environ, given["agentDir"])
-        store = ConfigStore(folder, self._environ, lambda fault: self._host.notify(fault, "warning"))
+        store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
@@ -98,7 +109,12 @@ class Session:
             "sidecar": self._version,
             "enabled": config.enabled,
             "status": footer(config),
-            "grammar": config.grammar.possible,
+            "state": self._voice.greeting(config),
+            "commands": [
+                {"name": name, "summary": command.summary}
+                for name, command in commands.COMMANDS.items()
+                if name
+            ],
         }
 
     def tools_set(self, given: JsonObject) -> JsonObject:
@@ -115,7 +131,7 @@ class Session:
     def message_repair(self, given: JsonObject) -> Any:
         from ..messages import Task, untouched
 
-        config = self._configured.current
+        config = self._current
         if not config.enabled:
             return untouched()
         task = Task(
@@ -127,6 +143,8 @@ class Session:
             stages=given.get("stages"),
             examples=self._examples,
             shown=self._shown,
+            learning=self._learning,
+            live=given.get("live") is True,
         )
         recovery = self._connect(config) if self._connect and task.askable else None
         return Later(lambda: self._recover(task, recovery)) if recovery else self._done(task, config)
@@ -135,16 +153,22 @@ class Session:
         return self._results.examples(tools) if self._results is not None else {}
 
     async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
-        result = await task.recover(recovery)
+        self._voice.recovering()
+        try:
+            result = await task.recover(recovery)
+        finally:
+            self._voice.footer(self._configured.current)
+        self._tally.spend(result.calls, result.usage.input, result.usage.output, result.usage.cost)
         for trouble in result.troubles:
-            self._tell(f"toolrecovery: {trouble}")
+            self._voice.trouble(f"toolrecovery: {trouble}")
         return self._done(task, self._configured.current)
 
     def _done(self, task: Task, config: Config) -> JsonObject:
-        if config.mode == "repair":
+        if config.mode == "repair" and not task.live:
             self._tally.count(task.outcome.repairs)
-        result = task.result()
-        if self._results is not None:
+        self._phantoms = self._phantoms + 1 if task.phantom else 0
+        result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
+        if self._results is not None and not task.live:
             from ..observing import capped
 
             message = result["message"] or task.plan.message
@@ -155,7 +179,8 @@ class Session:
         from .. import observing
         from ..core.toolset import Toolset
 
-        config = self._configured.current
+        self._learning.observed(given["toolCallId"], given["isError"])
+        config = self._current
         if not config.enabled:
             return {}
         if self._results is None:
@@ -165,12 +190,6 @@ class Session:
                 self._shown.add(block["text"])
         wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
         return observing.observe(self._results, given, tools, wire_tools, config)
-
-    def _tell(self, trouble: str) -> None:
-        """Once a session: the second time it is no news."""
-        if trouble not in self._told:
-            self._told.add(trouble)
-            self._host.notify(trouble, "warning")
 
     def _toolset(self, key: str, config: Config) -> Toolset:
         if key not in self._tools:
@@ -184,8 +203,18 @@ class Session:
             self._tools[key] = tools, config, known
         return known
 
+    def request_sanitize(self, given: JsonObject) -> JsonObject:
+        config = self._current
+        if not config.sanitizes(given["model"]):
+            return {"applies": False}
+        from ..core.sanitize import sanitize
+
+        return {"applies": True, "tools": sanitize(given["tools"])}
+
     def run_start(self, given: JsonObject) -> JsonObject:
-        recovery = self._connect(self._configured.current) if self._connect else None
+        self._phantoms = 0
+        config = self._current
+        recovery = self._connect(config) if self._connect else None
         if recovery:
             recovery.run_started()
         if self._results is not None:
@@ -196,11 +225,22 @@ class Session:
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:
         self._tally.take_back()
+        self._learning.rejected(given["id"])
         return {}
 
     def command_run(self, given: JsonObject) -> JsonObject:
-        reply = commands.run(self._desk, given["name"], given.get("args") or "")
-        self._host.status(footer(self._configured.current))
+        desk = Desk(
+            self._configured,
+            self._tally,
+            self._version,
+            self._results,
+            self._versions,
+            self._environ,
+            self._learning.store,
+            given.get("models") or (),
+        )
+        reply = commands.run(desk, given["name"], given.get("args") or "")
+        self._voice.footer(self._current)
         return {"text": reply.text, "level": reply.level}
 
     def config_get(self, given: JsonObject) -> JsonObject:
@@ -212,8 +252,8 @@ class Session:
         except ConfigError as error:
             raise protocol.InvalidParams(f"patch: {error}") from error
         if unsaved:
-            self._host.notify(f"this holds for this session only: {unsaved}", "warning")
-        self._host.status(footer(self._configured.current))
+            self._voice.fault(f"this holds for this session only: {unsaved}")
+        self._voice.footer(self._current)
         return self.config_get(given)
 
     def shutdown(self, given: JsonObject) -> JsonObject:
@@ -222,11 +262,4 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import messages, observing  # noqa: F401
-
-
-def footer(config: Config) -> str:
-    """One or two words for pi's footer; nothing while all is as usual."""
-    if not config.enabled:
-        return "toolrecovery off"
-    return "toolrecovery observing" if config.mode == "observe" else ""
+    from .. import learning, messages, observing  # noqa: F401

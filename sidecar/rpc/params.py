@@ -57,9 +57,15 @@ def message_repair(params: JsonObject) -> None:
     for call_id, text in (errors or {}).items():
         if text is not None and not isinstance(text, str):
             raise InvalidParams(f"hostErrors.{call_id} must be a string or null")
+    _optional(params, "live", bool)
     for stage in _optional(params, "stages", list) or ():
         if not isinstance(stage, str) or stage not in _STAGES:
             raise InvalidParams(f"stages holds {stage!r}: allowed are {', '.join(sorted(_STAGES))}")
+
+
+def request_sanitize(params: JsonObject) -> None:
+    _field(params, "model", str)
+    _field(params, "tools", list)
 
 
 def message(value: JsonObject, where: str = "message") -> None:
@@ -109,7 +115,10 @@ def repair_rejected(params: JsonObject) -> None:
 def command_run(params: JsonObject) -> None:
     _field(params, "name", str)
     _optional(params, "args", str)
-    _optional(params, "models", list)
+    for index, model in enumerate(_optional(params, "models", list) or ()):
+        _is(model, dict, f"models[{index}]")
+        _field(model, "provider", str, f"models[{index}]")
+        _field(model, "id", str, f"models[{index}]")
 
 
 def run_start(params: JsonObject) -> None:

@@ -47,14 +47,32 @@ class InitializeParams(TypedDict):
     hasUI: bool
 
 
+class HostState(TypedDict):
+    """What is worth asking about now; `host/state` brings it again when it changes.
+
+    `grammar`: messages without a call too, for leaked text may become calls. `sanitize`: tool lists that go
+    to a provider. `verbose`: a line for the person about each repair.
+    """
+
+    grammar: bool
+    sanitize: bool
+    verbose: bool
+
+
+class CommandName(TypedDict):
+    name: str
+    summary: str
+
+
 class InitializeResult(TypedDict):
-    """`grammar`: leaked text may become calls, so a message without a call is worth sending too."""
+    """`commands`: the words of `/toolrecovery`, for a host that completes them."""
 
     protocol: int
     sidecar: str
     enabled: bool
     status: str
-    grammar: bool
+    state: HostState
+    commands: list[CommandName]
 
 
 class WireTool(TypedDict):
@@ -88,6 +106,7 @@ class RepairParams(TypedDict):
     model: NotRequired[SessionModel]
     hostErrors: NotRequired[dict[str, str | None]]
     stages: NotRequired[list[StageName]]
+    live: NotRequired[bool]  # a look ahead while the message still comes in: it is counted nowhere
 
 
 class WireCall(TypedDict):
@@ -117,11 +136,29 @@ class WireGuard(TypedDict):
     reason: str
 
 
+class Phantom(TypedDict):
+    """Ask the model again, with `note`. `drop`: it need not see its own turn, which says nothing."""
+
+    note: str
+    drop: bool
+
+
 class RepairResult(TypedDict):
     message: dict[str, Any] | None
     repairs: list[WireRepair]
     declined: list[WireDeclined]
     guards: list[WireGuard]
+    phantom: NotRequired[Phantom]
+
+
+class SanitizeParams(TypedDict):
+    model: str
+    tools: list[Any]
+
+
+class SanitizeResult(TypedDict):
+    applies: bool
+    tools: NotRequired[list[Any]]
 
 
 class ObserveParams(TypedDict):

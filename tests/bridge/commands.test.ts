@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands, runCommand } from "../../pi-bridge/commands.ts";
-import { Session } from "../../pi-bridge/session.ts";
-import { peer, person, SAFE, sessionWith, toolHost } from "./stage.ts";
+import { peer, person, SAFE, sessionWith, until } from "./stage.ts";
 
 const ask = (args: string) => ({ name: "toolrecovery", args });
 
@@ -58,11 +57,15 @@ test("a person's context that has gone stale harms nothing", SAFE, async () => {
   await session.stop();
 });
 
-test("the words complete, and an unknown one offers nothing", async () => {
+test("the words of the sidecar complete, and an unknown one offers nothing", SAFE, async () => {
   const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
-  registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, new Session(toolHost()));
+  const session = sessionWith(peer("well_behaved"), person());
+  registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, session);
   const complete = async (prefix: string) => (await commands[0]?.getArgumentCompletions?.(prefix))?.map(({ value }) => value);
-  assert.deepEqual(await complete(""), ["on", "off", "status", "report"]);
+  assert.equal(await complete(""), undefined, "before the sidecar has greeted");
+  await until(() => session.sidecar?.hello !== undefined);
+  assert.deepEqual(await complete(""), ["on", "off", "status"]);
   assert.deepEqual(await complete("o"), ["on", "off"]);
   assert.equal(await complete("x"), undefined);
+  await session.stop();
 });

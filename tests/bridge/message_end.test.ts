@@ -6,7 +6,7 @@ import type { MessageEndEvent } from "@earendil-works/pi-coding-agent";
 import { repairMessage } from "../../pi-bridge/message_end.ts";
 import type { Message } from "../../pi-bridge/protocol.ts";
 import type { Session } from "../../pi-bridge/session.ts";
-import { call, during, messageEnd, peer, person, SAFE, sessionWith, until } from "./stage.ts";
+import { call, during, messageEnd, peer, person, SAFE, sessionWith, toolHost, until } from "./stage.ts";
 
 const watcher = person();
 const session = sessionWith(peer("well_behaved"), watcher);
@@ -78,8 +78,7 @@ for (const [why, event] of [
 }
 
 test("text without a call is asked about where the sidecar reads leaked calls", SAFE, async () => {
-  const reader = sessionWith(peer("well_behaved", "--grammar"), person());
-  await until(() => reader.sidecar?.hello !== undefined);
+  const reader = sessionWith(peer("well_behaved", "--grammar"), person()); // also where it has not greeted yet
   assert.equal(await repaired(messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" }), reader), undefined);
   assert.equal((await logOf(reader)).includes("message/repair"), true);
   await reader.stop();
@@ -87,19 +86,21 @@ test("text without a call is asked about where the sidecar reads leaked calls", 
 
 test("an abort ends the wait, and nothing is said about it", SAFE, async () => {
   const abort = new AbortController();
+  const said = watcher.statuses.length;
   const hanging = repairMessage(session, messageEnd([call("1", "bash", { play: "hang" })]), during(abort.signal));
   await until(async () => (await logOf(session)).includes("hanging"));
   abort.abort();
   assert.equal(await hanging, undefined);
-  assert.deepEqual(watcher.statuses, []);
+  assert.equal(watcher.statuses.length, said);
 });
 
 test("nonsense in the answer leaves the message, and is said once", SAFE, async () => {
   const nonsense = messageEnd([call("1", "bash", { cmd: "x", play: "nonsense" })]);
   assert.equal(await repaired(nonsense), undefined);
   assert.equal(await repaired(nonsense), undefined);
-  assert.equal(watcher.statuses.length, 1);
-  assert.match(watcher.statuses[0] ?? "", /^toolrecovery left a message unchanged: /);
+  const troubles = watcher.statuses.filter((text) => text?.startsWith("toolrecovery left a message unchanged: "));
+  assert.equal(troubles.length, 1);
+  assert.equal(watcher.statuses.at(-1), troubles[0]);
 });
 
 for (const name of ["dies_at_once", "dies_mid_frame", "speaks_garbage", "speaks_bad_json", "floods_text", "floods_frames"]) {
@@ -121,8 +122,40 @@ test("trouble leaves the footer as soon as the sidecar answers again, and is tol
   assert.notEqual(await repaired(messageEnd([call("2", "bash", { cmd: "ls" })]), mortal), undefined);
   assert.equal(await repaired(deadly, mortal), undefined);
   const dead = "toolrecovery left a message unchanged: the sidecar exited with status 3";
-  assert.deepEqual(sufferer.statuses, [dead, undefined, dead]);
+  assert.deepEqual(sufferer.statuses, [dead, "⚒ 1 repaired", dead]);
   await mortal.stop();
+});
+
+test("repairs that pi took are counted in the footer, entered in the session without a word of the slip, and told", SAFE, async () => {
+  const reader = person();
+  const entries: unknown[] = [];
+  const host = { ...toolHost(), appendEntry: (type: string, data: unknown) => void entries.push([type, data]) };
+  const wordy = sessionWith(peer("well_behaved", "--verbose"), reader, {}, host);
+  await repaired(messageEnd([call("1", "bash", { cmd: "pwd" }), call("2", "write", { filename: "a.txt" })]), wordy);
+  await repaired(messageEnd([call("3", "bash", { cmd: "pwd" })]), wordy);
+  assert.deepEqual(reader.statuses, ["⚒ 1 repaired", "⚒ 2 repaired"]);
+  assert.deepEqual(reader.notes, ["⚒ cmd → command", "⚒ cmd → command"]);
+  const entry = (id: string) => ["toolrecovery", { id, tool: "bash", stage: "rules", rules: [] }];
+  assert.deepEqual(entries, [entry("1"), entry("3")]);
+  await wordy.stop();
+});
+
+test("an entry that cannot be made costs no repair", SAFE, async () => {
+  const host = { ...toolHost(), appendEntry: () => assert.fail("stale") };
+  const stale = sessionWith(peer("well_behaved"), person(), {}, host);
+  assert.notEqual(await repaired(messageEnd([call("1", "bash", { cmd: "pwd" })]), stale), undefined);
+  await stale.stop();
+});
+
+test("what the sidecar reads changes while it runs", SAFE, async () => {
+  const text = messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" });
+  const asked = async () => (await logOf(session)).filter((method) => method === "message/repair").length;
+  const before = await asked();
+  await repaired(text);
+  assert.equal(await asked(), before);
+  await session.request("command/run", { name: "toolrecovery", args: "open" }, 50_000);
+  await repaired(text);
+  assert.equal(await asked(), before + 1);
 });
 
 test("a silent sidecar leaves the message", SAFE, async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Sidecar, type Options } from "../../pi-bridge/sidecar.ts";
-import type { Command, Rpc } from "../../pi-bridge/child.ts";
+import type { Command, Rpc } from "../../pi-bridge/peer.ts";
 import { isAlive, peer, SAFE, until } from "./stage.ts";
 
 const LONG_MS = 50_000;

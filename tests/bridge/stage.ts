@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExtensionContext, MessageEndEvent, ToolInfo } from "@earendil-works/pi-coding-agent";
 import { createBashToolDefinition, createEditToolDefinition, createWriteToolDefinition } from "@earendil-works/pi-coding-agent";
-import type { Command } from "../../pi-bridge/child.ts";
+import type { Command } from "../../pi-bridge/peer.ts";
+import type { Models } from "../../pi-bridge/complete.ts";
 import type { MessageEndContext } from "../../pi-bridge/message_end.ts";
 import { Session, type SessionContext } from "../../pi-bridge/session.ts";
 import type { Options } from "../../pi-bridge/sidecar.ts";
@@ -39,7 +40,7 @@ const builtin = definitions.map(({ name, description, parameters }) => ({
 })) as unknown as ToolInfo[];
 
 export function toolHost(tools: ToolInfo[] = builtin, active = tools.map((tool) => tool.name)): ToolHost {
-  return { getAllTools: () => tools.map((tool) => ({ ...tool })), getActiveTools: () => [...active] };
+  return { getAllTools: () => tools.map((tool) => ({ ...tool })), getActiveTools: () => [...active], appendEntry: () => {} };
 }
 
 export interface Person {
@@ -48,20 +49,21 @@ export interface Person {
   notes: string[];
 }
 
-export function person(mode: ExtensionContext["mode"] = "rpc"): Person {
+export function person(mode: ExtensionContext["mode"] = "rpc", modelRegistry?: Models): Person {
   const statuses: (string | undefined)[] = [];
   const notes: string[] = [];
   const ui = {
     setStatus: (_key: string, text: string | undefined) => void statuses.push(text),
     notify: (text: string) => void notes.push(text),
   };
-  return { context: { cwd: "/", hasUI: mode === "rpc" || mode === "tui", mode, ui }, statuses, notes };
+  const context = { cwd: "/", hasUI: mode === "rpc" || mode === "tui", mode, ui, ...(modelRegistry && { modelRegistry }) };
+  return { context, statuses, notes };
 }
 
 /** A session whose sidecar is the peer. The file of the command stands for a Python that was found. */
-export function sessionWith(command: Command, watcher: Person, override: Partial<Options> = {}): Session {
+export function sessionWith(command: Command, watcher: Person, override: Partial<Options> = {}, host = toolHost()): Session {
   process.env["TOOLRECOVERY_PYTHON"] = command.file;
-  const session = new Session(toolHost());
+  const session = new Session(host);
   session.start(watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 }, ...override });
   return session;
 }

@@ -1,4 +1,4 @@
-// A scripted recovery model behind an OpenAI chat-completions endpoint: request n gets answer n, the last one again after that.
+// A scripted recovery model behind both APIs: request n gets answer n, the last one again after that.
 import { ScriptedServer, sendJson } from "./http_script.ts";
 
 export interface Answer {
@@ -20,14 +20,29 @@ export function startRecovery(answers: readonly Answer[]): Promise<ScriptedServe
     const answer = answers[Math.min(index, answers.length - 1)];
     if (!answer) return sendJson(response, 400, { error: { message: "nothing was expected here" } });
     if (answer.hang) return;
-    const content = answer.content ?? JSON.stringify(answer.call);
-    const choice = { index: 0, finish_reason: "stop", message: { role: "assistant", content } };
-    const usage = { prompt_tokens: 50, completion_tokens: 10, total_tokens: 60 };
-    const body = { id: "recovery", object: "chat.completion", model: exchange.body.model, choices: [choice], usage };
+    const body = exchange.path.endsWith("/messages") ? anthropic(answer) : openAi(answer, exchange.body.model);
     const status = answer.status ?? 200;
     const failure = { error: { message: "scripted failure" } };
     sendJson(response, status, status === 200 ? body : failure, answer.headers);
   });
+}
+
+function openAi(answer: Answer, model: string): object {
+  const content = answer.content ?? JSON.stringify(answer.call);
+  const choice = { index: 0, finish_reason: "stop", message: { role: "assistant", content } };
+  const usage = { prompt_tokens: 50, completion_tokens: 10, total_tokens: 60 };
+  return { id: "recovery", object: "chat.completion", model, choices: [choice], usage };
+}
+
+/** The corrected call as the input of the tool that the request forces; anything else as text. */
+function anthropic(answer: Answer): object {
+  const said =
+    answer.content === undefined
+      ? { type: "tool_use", id: "toolu_1", name: "corrected_call", input: answer.call }
+      : { type: "text", text: answer.content };
+  const content = [{ type: "thinking", thinking: "What could it mean?", signature: "" }, said];
+  const usage = { input_tokens: 50, output_tokens: 10 };
+  return { id: "msg_1", type: "message", role: "assistant", content, stop_reason: "end_turn", usage };
 }
 
 /** The address of a recovery server that is no longer there. */

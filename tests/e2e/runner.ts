@@ -49,6 +49,11 @@ async function perform(scenario: Scenario, stage: Stage): Promise<void> {
   assert.equal(TROUBLE.test(said), scenario.troubled ?? false, "the extension speaks of trouble of its own");
   assert.ok(!said.includes(RECOVERY_KEY), "the recovery key was printed");
   assert.deepEqual(filesHolding(stage.place.root, RECOVERY_KEY), [], "files that hold the recovery key");
+  const told = stage.main.requests.map((exchange) => JSON.stringify([exchange.headers, exchange.body])).join("\n");
+  assert.ok(!told.includes(RECOVERY_KEY), "the main model was told the recovery key");
+  for (const { body } of stage.recovery?.requests ?? []) {
+    assert.ok(!JSON.stringify(body).includes(RECOVERY_KEY), "the recovery key stands in a prompt");
+  }
 }
 
 async function withinDeadline(work: Promise<void>): Promise<void> {

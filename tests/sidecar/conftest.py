@@ -31,7 +31,8 @@ class InMemory:
         self._agent_dir, self._ends = agent_dir, (to_sidecar, from_sidecar)
         self.peer = Peer(to_peer, from_peer)
         self.host = Host()
-        session = Session("0.0.0", self.host, environ={}, connect=connect)
+        environ = {"XDG_STATE_HOME": str(agent_dir / "state")}
+        session = Session("0.0.0", self.host, environ=environ, connect=connect)
         dispatch = Dispatch(session.methods, lambda: session.ready)
         self.server = Server(Wire(to_sidecar, from_sidecar), dispatch, self.host)
         self._thread = threading.Thread(target=self.server.run)
@@ -81,6 +82,7 @@ def spawn(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     """The real process. `code` runs before `serve` begins, to inject a fault."""
     made: list[subprocess.Popen[bytes]] = []
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PI_CODING_AGENT_DIR": str(tmp_path)}
+    env["XDG_STATE_HOME"] = str(tmp_path / "state")
 
     def make(code: str = "", **how: Any) -> subprocess.Popen[bytes]:
         run = ["-m", "sidecar", "serve"]

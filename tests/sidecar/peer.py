@@ -37,6 +37,12 @@ class Peer:
             assert "method" in message, message
         return message
 
+    def heard(self, method: str) -> Any:
+        """The next message of this method; the others before it are passed over."""
+        while (message := self.receive()).get("method") != method:
+            pass
+        return message
+
     def receive(self) -> Any:
         head = self._until(b"\r\n\r\n")
         name, _, length = head.partition(b": ")

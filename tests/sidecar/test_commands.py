@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sidecar import commands
-from sidecar.commands.desk import Desk
+from sidecar.commands.desk import Desk, Reply
+from sidecar.config import ModelChoice
 from sidecar.config_store import ConfigStore
 from sidecar.tally import Tally
 
@@ -65,3 +67,53 @@ def test_an_unknown_word_gets_the_nearest_and_the_list(desk: Desk) -> None:
 
 def test_a_verb_alone_is_the_shells_way(desk: Desk) -> None:
     assert commands.run(desk, "status").text.startswith("toolrecovery is on")
+
+
+MODELS = [{"provider": "helper", "id": "small-1"}, {"provider": "helper", "id": "big-1"}]
+OTHERS = [{"provider": "router", "id": "helper/big-1"}, {"provider": "other", "id": "big-1"}]
+
+
+def pick(desk: Desk, args: str, models: list[dict[str, str]] = MODELS) -> Reply:
+    return commands.run(replace(desk, models=models), "toolrecovery-model", args)
+
+
+@pytest.mark.parametrize("name", ["helper/small-1", "small-1", " helper/small-1 "])
+def test_a_model_is_picked_and_saved(desk: Desk, name: str) -> None:
+    assert pick(desk, name).text == "recovery model: helper/small-1"
+    assert json.loads(desk.store.path.read_text()) == {"model": {"provider": "helper", "id": "small-1"}}
+    assert pick(desk, "none").text == "recovery model: none"
+    assert desk.store.current.model is None
+
+
+def test_an_id_with_a_slash_is_whole(desk: Desk) -> None:
+    pick(desk, "router/helper/big-1", OTHERS)
+    assert desk.store.current.model == ModelChoice("router", "helper/big-1")
+
+
+def test_an_unknown_model_gets_the_nearest_and_changes_nothing(desk: Desk) -> None:
+    pick(desk, "helper/small-1")
+    reply = pick(desk, "helper/smal-1")
+    assert reply.level == "error"
+    assert "The nearest: helper/small-1" in reply.text
+    assert "helper/big-1" in pick(desk, "hlpr/big-1").text
+    assert "nearest" not in pick(desk, "zzz").text
+    assert desk.store.current.model == ModelChoice("helper", "small-1")
+
+
+def test_an_id_of_two_providers_picks_none(desk: Desk) -> None:
+    reply = pick(desk, "big-1", MODELS + OTHERS)
+    assert (reply.level, desk.store.current.model) == ("error", None)
+    assert "helper/big-1, other/big-1" in reply.text
+
+
+def test_without_an_argument_it_says_what_to_do(desk: Desk) -> None:
+    text = pick(desk, "").text
+    assert "/toolrecovery-model provider/id" in text
+    assert "helper/small-1, helper/big-1" in text
+    assert "pi can use no model yet" in pick(desk, "", []).text
+
+
+def test_an_endpoint_goes_before_the_picked_model_and_is_named(tmp_path: Path) -> None:
+    environ = {"TOOLRECOVERY_BASE_URL": "http://h/v1", "TOOLRECOVERY_MODEL_ID": "m"}
+    desk = Desk(ConfigStore(tmp_path, environ), Tally(), "1.2.3")
+    assert pick(desk, "small-1").text.endswith("not used while there is an endpoint: m at http://h/v1")

@@ -38,9 +38,10 @@ from . import (
     qwen3_coder,
     tool_calls_json,
 )
-from .extract import BARE, Extraction, LeakedCall, Refused
+from .extract import BARE, Extraction
 from .extract import extract as _extract
 from .leak import Block, Grammar, Leak
+from .reader import LeakedCall, Refused
 from .settings import GrammarSettings
 from .shown import Shown
 

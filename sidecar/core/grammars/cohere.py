@@ -13,7 +13,7 @@ from sidecar.core.toolset import Toolset
 from .json_calls import wrapped_json
 from .leak import Block
 
-MARKERS = ("<|START_ACTION|>", "```json")
+MARKERS = ("<|START_ACTION|>", "Action:")
 OPENER = r"<\|START_ACTION\|>|(?<![^\n])Action: {0,4}\n?```json"
 _OPENING = re.compile(OPENER)
 _CLOSERS = ("<|END_ACTION|>", "<|END_OF_TURN_TOKEN|>", "```")

@@ -7,10 +7,8 @@ its text exactly as it was.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
@@ -18,44 +16,14 @@ from sidecar.core.toolset import Toolset
 from .bare import extract_bare
 from .cut import cut_text
 from .find import Found, blocks, judge, present
-from .leak import Block, Grammar, Leak, Span, moved, skip_space
-from .names import known_name
+from .leak import Block, Grammar, Span, moved, skip_space
+from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
 from .shown import Shown
 from .thinking import thinking_spans
 from .tokens import without_end_tokens
 
 BARE = "bare"
-
-
-@dataclass(frozen=True, slots=True)
-class LeakedCall:
-    """A call that leaked into the block of content at `block_index`. Its `id` is the same for the same
-    message.
-
-    `duplicate`: the message also holds the call natively; its text goes, nothing is added. `carried_id` is
-    the id the grammar itself carried.
-    """
-
-    id: str
-    name: str
-    arguments: JsonObject
-    grammar: str
-    block_index: int
-    span: Span
-    carried_id: str | None = None
-    duplicate: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A leak that does not run, and why."""
-
-    name: str
-    grammar: str
-    block_index: int
-    span: Span
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +80,7 @@ def extract(
         index for index, block in enumerate(content) if _text_key(block) == "text" and block["text"].strip()
     ]
     aloud = settings.thinking == "final" and not native
-    reader = _Reader(tools, settings, shown, native)
+    reader = Reader(tools, settings, shown, native)
     for position, index in enumerate(texts):
         text = content[index]["text"]
         after = "\n".join(content[later]["text"] for later in texts[position + 1 :])
@@ -137,71 +105,6 @@ def extract(
     return Extraction(tuple(content), calls, tuple(reader.refused), reader.found, frames, strip)
 
 
-@dataclass
-class _Reader:
-    """Gathers what the blocks of one message hold."""
-
-    tools: Toolset
-    settings: GrammarSettings
-    shown: Shown
-    native: list[JsonObject]
-    calls: list[LeakedCall] = field(default_factory=list)
-    refused: list[Refused] = field(default_factory=list)
-    found: dict[int, tuple[Found, ...]] = field(default_factory=dict)
-
-    def read(self, index: int, text: str, found: Sequence[Found]) -> None:
-        if not found:
-            return
-        self.found[index] = tuple(found)
-        digest = hashlib.sha256(f"{index}:{text}".encode(errors="surrogatepass"))
-        for item in found:
-            if not item.block.whole:
-                self.refused.append(Refused("", item.grammar, index, item.block.span, item.refused))
-            for leak in item.block.leaks:
-                name = known_name(leak.name, self.tools)
-                reason = item.refused or self._reason(leak, name, text)
-                if reason:
-                    self.refused.append(Refused(leak.name, item.grammar, index, leak.span, reason))
-                    continue
-                at = digest.copy()
-                at.update(f":{leak.span[0]}".encode())
-                self.calls.append(
-                    LeakedCall(
-                        f"call_{at.hexdigest()[:32]}", name or leak.name, leak.arguments, item.grammar, index,
-                        leak.span, leak.id, self.is_native(leak),
-                    )
-                )  # fmt: skip
-
-    def _reason(self, leak: Leak, name: str | None, text: str) -> str:
-        if name is None and self.settings.require_known_tool:
-            return "unknown tool"
-        if self.shown.contains(text[slice(*leak.span)]):
-            return "quoted from what the model was shown"
-        return ""
-
-    def is_native(self, leak: Leak) -> bool:
-        name = known_name(leak.name, self.tools) or leak.name
-        return any(
-            known_name(str(block.get("name")), self.tools) == name
-            and _same(block.get("arguments"), leak.arguments)
-            for block in self.native
-        )
-
-    def all_native(self, block: Block) -> bool:
-        return all(self.is_native(leak) for leak in block.leaks)
-
-
-def _same(left: Any, right: Any) -> bool:
-    """Equal as JSON: Python's True is no 1."""
-    if isinstance(left, bool) or isinstance(right, bool):
-        return left is right
-    if isinstance(left, dict) and isinstance(right, dict):
-        return left.keys() == right.keys() and all(_same(left[key], right[key]) for key in left)
-    if isinstance(left, list) and isinstance(right, list):
-        return len(left) == len(right) and all(map(_same, left, right))
-    return bool(left == right)
-
-
 def _text_key(block: JsonObject) -> str | None:
     key = block.get("type")
     return key if key in ("text", "thinking") and isinstance(block.get(key), str) else None
@@ -212,10 +115,13 @@ def _bare(text: str, tools: Toolset) -> Block | None:
     end = text.rstrip()[-1:]
     if end not in ("}", "]", ">"):
         return None
+    body = without_end_tokens(text).rstrip()
+    if body[-1:] not in ("}", "]"):
+        return None
     closed, _ = thinking_spans(text, ())
     start = skip_space(text, closed[-1][1] if closed else 0)
-    body = without_end_tokens(text)[start:].rstrip()
-    if not body or body[-1] not in "}]":
+    body = body[start:]
+    if not body:
         return None
     block = extract_bare(body, tools)
     if block is None:

@@ -17,11 +17,19 @@ FRAME = r"\A\s*>>>all\n|>>>all\n\Z"
 _HEAD = re.compile(
     r"(?P<tag><function=)(?P<name>[\w.\-]{1,120})>?\s{0,8}|>>>(?P<bare>[\w.\-]{1,120})\n\s{0,8}"
 )
+_FIRST = re.compile(r"\s{0,8}(?P<name>[\w.\-]{1,120})\n\s{0,8}(?=\{)")  # its `>>>` was in the prompt
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
     leaks: list[Leak] = []
     here = end = at
+    first = _FIRST.match(text) if text.startswith(">>>", at) else None
+    scanned = scan_json(text, first.end()) if first is not None else Fault.MALFORMED
+    if first is not None and not isinstance(scanned, Fault) and isinstance(scanned.value, dict):
+        if skip_space(text, scanned.end) != at:
+            return None
+        name, at = first["name"], first.start("name")
+        leaks.append(Leak(name, cast_strings(name, scanned.value, tools), (at, scanned.end)))
     while (head := _HEAD.match(text, here)) is not None and text[head.end() : head.end() + 1] == "{":
         scanned = scan_json(text, head.end())
         if isinstance(scanned, Fault):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from .lexicon import AFTERTHOUGHT, ATTRIBUTED, EXAMPLE, HEDGED, NEGATED
+from . import languages, lexicon
+from .intent import INTENT, POINTED
 from .tokens import without_end_tokens
 
 TAIL_CHARACTERS = 400  # a sentence or two may follow a call; an essay means the call was its subject
@@ -18,6 +19,7 @@ _STRUCTURE = re.compile(
     r"|<\|tool_call|\[TOOL_CALLS\]"
 )
 _RESULTS = re.compile(r"\s*<(?:function|tool)_(?:result|response)s?>", re.IGNORECASE)
+_SENTENCE_ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n\n", "。", "！", "？")
 _ENDS_SENTENCE = re.compile(r"[.!?:;…。！？：)\]*_—-]\Z")
 _OPENS = "`'\"“‘«(=+|\\/{<,"
 _LABEL = re.compile(r"[ \t]*(?:[-*+•>|#]|\d{1,3}[.)]|\w+(?: \w+)?:|\S+:\d+:)[ \t]*")
@@ -57,16 +59,26 @@ def lead_refuses(lead: str, thinking: bool = False) -> str | None:
             return "in a sentence"
         if not line[-1].isspace() and not (line[-1].isalnum() or _ENDS_SENTENCE.search(line)):
             return "in a line"
-    said = _last_sentence(near)
-    if NEGATED.search(said):
+    return _words_refuse(_last_sentence(near), lead.rstrip(" \t").endswith("\n\n"), thinking)
+
+
+def _words_refuse(said: str, apart: bool, thinking: bool) -> str | None:
+    """What the sentence before the block says about it. `apart`: a blank line stands between."""
+    intent = INTENT.search(said)
+    if intent is None and (lexicon.NEGATED.search(said) or lexicon.DISOWNED.search(said)):
         return "negated"
-    apart = lead.rstrip(" \t").endswith("\n\n") and said.rstrip()[-1:] in (".", "!", "?")
-    if EXAMPLE.search(said) and not apart:  # a paragraph that ended does not introduce what follows it
+    if languages.NEGATED.search(said):
+        return "negated"
+    ended = apart and said.rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
+    # a paragraph that ended does not introduce what follows it
+    example = POINTED.search(said) if intent is not None else lexicon.EXAMPLE.search(said)
+    if (example or languages.EXAMPLE.search(said)) and not ended:
         return "example"
-    if ATTRIBUTED.search(said):
+    if (intent is None and lexicon.ATTRIBUTED.search(said)) or languages.ATTRIBUTED.search(said):
         return "quoted"
-    open_ended = said.rstrip()[-1:].isalnum() or said.rstrip()[-1:] in (":", ",")
-    if HEDGED.search(said) and (open_ended or thinking):
+    open_ended = said.rstrip()[-1:].isalnum() or said.rstrip()[-1:] in (":", ",", "：", "，")
+    hedged = intent is None and (lexicon.HEDGED.search(said) or languages.HEDGED.search(said))
+    if hedged and (open_ended or thinking):
         return "hypothetical"
     return None
 
@@ -74,9 +86,7 @@ def lead_refuses(lead: str, thinking: bool = False) -> str | None:
 def _last_sentence(text: str) -> str:
     """The sentence just before the block: what is said about it."""
     body = text.rstrip()
-    cut = max(
-        body.rfind(mark, 0, len(body) - 1) for mark in (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n\n", "。")
-    )
+    cut = max(body.rfind(mark, 0, len(body) - 1) for mark in _SENTENCE_ENDS)
     return body[cut + 1 :]
 
 
@@ -97,6 +107,6 @@ def tail_refuses(tail: str) -> str | None:
         return "markup follows"
     if not tail[0].isalnum() and "\n" not in tail[: len(tail) - len(tail.lstrip())]:
         return "in a sentence"
-    if AFTERTHOUGHT.search(said) or said[:1] in ",;.)\"'`”’»|":
+    if lexicon.AFTERTHOUGHT.search(said) or languages.AFTERTHOUGHT.search(said) or said[:1] in ",;.)\"'`”’»|":
         return "spoken of"
     return None

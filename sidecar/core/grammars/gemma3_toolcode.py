@@ -1,5 +1,5 @@
 """A `tool_code` fence of `print(N(k="v"))` or `default_api.N(…)` lines: Gemma 3, Gemini. Other code is no
-call.
+call. Gemini also leaks `<function:default_api:N{k:v}`, its text unquoted.
 """
 
 from __future__ import annotations
@@ -8,16 +8,24 @@ import re
 
 from sidecar.core.toolset import Toolset
 
-from .leak import Block, Leak, skip_space
+from .gemma import as_written
+from .json_calls import closed_by
+from .leak import Block, Leak, broken, skip_space
 from .python_calls import read_call
+from .scan_gemma import scan_gemma
+from .scan_json import Fault
 
-MARKERS = ("```tool_code",)
-OPENER = r"(?<![^\n])```tool_code[ \t]{0,8}\n"
-_OPENING = re.compile(OPENER)
+MARKERS = ("```tool_code", "<function:")
+_FENCE = r"(?<![^\n])```tool_code[ \t]{0,8}\n"
+OPENER = rf"{_FENCE}|<function:"
+_OPENING = re.compile(_FENCE)
+_COLONS = re.compile(r"<function:(?:default_api:)?(?P<name>[\w.\-]{1,120})(?=\{)")
 _PRINT = re.compile(r"print\(\s{0,8}")
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
+    if text.startswith("<", at):
+        return _colons(text, at, tools)
     opened = _OPENING.match(text, at)
     if opened is None:
         return None
@@ -38,3 +46,14 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
     if not leaks or here >= len(text):
         return Block((at, len(text)), whole=False) if leaks else None
     return Block((at, here + 3), tuple(leaks))
+
+
+def _colons(text: str, at: int, tools: Toolset) -> Block | None:
+    head = _COLONS.match(text, at)
+    if head is None:
+        return None
+    scanned = scan_gemma(text, head.end(), '<|"|>')
+    if isinstance(scanned, Fault):
+        return broken(at, len(text) if scanned is Fault.CUT else head.end())
+    leak = Leak(head["name"], as_written(head["name"], scanned.value, tools), (at, scanned.end))
+    return closed_by(text, Block(leak.span, (leak,)), (">", "</function>"))

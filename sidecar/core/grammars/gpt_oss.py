@@ -20,7 +20,7 @@ _TO = r"to=(?P<{}>(?:functions\.)?[\w.\-]{{1,120}})(?::\d{{1,4}})?"
 _CHANNEL = r"<\|channel\|>\s{0,4}(?:commentary|analysis)"
 OPENER = (
     r"<\|start\|>assistant\s{0,4}(?=to=|<\|channel\|>)|<\|channel\|>"
-    r"|(?:assistant)?(?:commentary|analysis)?\s?\bto=functions\."
+    r"|(?:assistant)?(?:commentary|analysis)?[ \t]?\bto=functions\."
 )
 FRAME = (
     r"(?:<\|start\|>assistant\s{0,4})?<\|channel\|>(?:commentary|analysis|final)\s{0,4}"
@@ -35,7 +35,7 @@ _HEADER = re.compile(
     + r"(?:<\|channel\|>\w{1,16})?)\s{0,4}(?:<\|constrain\|>)?\s{0,4}(?:json)?\s{0,4}<\|message\|>\s{0,8}"
 )
 _STRIPPED = re.compile(
-    r"(?:assistant)?(?:commentary|analysis)?\s?to=functions\.(?P<name>[\w.\-]{1,120}?)"
+    r"(?:assistant)?(?:commentary|analysis)?[ \t]?to=functions\.(?P<name>[\w.\-]{1,120}?)"
     r"(?:\s{0,4}(?:commentary|analysis))?\s{0,4}(?:json\s{0,4})?(?=\{|\Z)"
 )
 _END = re.compile(r"\s{0,4}<\|(?:call|end|return)\|>")

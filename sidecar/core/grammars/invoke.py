@@ -2,7 +2,8 @@
 prefixes.
 
 Claude through aggregators, MiniMax M2 (`<minimax:tool_call>`), Step-3 (`steptml:`), Muse (`atem:`), DeepSeek
-with its DSML stripped (a `string="true"` attribute remains). All tags of one call carry one prefix.
+with its DSML stripped (a `string="true"` attribute remains). All tags of one call carry one prefix. MiniMax
+is seen to lose every `<` and `</`: `invoke name="N">`, `parameter name="K">Vparameter>`, `invoke>`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from re import Match
 
 from sidecar.core.toolset import Toolset
 
-from .leak import Block
+from .leak import Block, broken
+from .names import known_name
 from .scan_tags import Tags, extract_tags
 
 MARKERS = ("invoke",)
@@ -27,7 +29,10 @@ _WRAPPER_ENDS = (
     r"</(?:antml:|atem:)?(?:function_calls|tool_calls?)>|</minimax:tool_call>|</tool_use>|<\|eom\|>"
     r"|<[｜|]tool_calls?_end[｜|]>"
 )
-OPENER = rf"(?:{_WRAPPERS})(?=\s{{0,20}}<)|(?:{_STEP})|<(?:antml:|atem:|steptml:)?invoke\s"
+_BARE_CALL = r"(?:minimax:tool_call>\s{0,8})?invoke name=[\"']"
+OPENER = (
+    rf"(?:{_WRAPPERS})(?=\s{{0,20}}<)|(?:{_STEP})|<(?:antml:|atem:|steptml:)?invoke\s|(?<![^\n]){_BARE_CALL}"
+)
 _DIALECT = re.compile(rf"(?:(?:{_WRAPPERS})\s{{0,20}}){{0,4}}<(?P<prefix>antml:|atem:|steptml:)?invoke\b")
 
 
@@ -40,26 +45,40 @@ def _tags(prefix: str) -> Tags:
         name = rf"name\s{{0,4}}=\s{{0,4}}[\"']?(?P<{group}>[^\"'<>\n]{{1,160}})[\"']?"
         slash = "/?" if group == "name" else ""
         return re.compile(
-            rf"<{prefix}{tag}\s{{1,8}}{name}(?:\s{{1,4}}\w{{1,16}}=[\"']\w{{1,16}}[\"'])?\s{{0,8}}{slash}>"
+            rf"{prefix}{tag}\s{{1,8}}{name}(?:\s{{1,4}}\w{{1,16}}=[\"']\w{{1,16}}[\"'])?\s{{0,8}}{slash}>"
         )
 
+    closing = prefix.replace("<", "</")
     return Tags(
         call=named("invoke", "name"),
-        call_end=re.compile(f"</{prefix}invoke>"),
+        call_end=re.compile(f"{closing}invoke>"),
         value=named("parameter", "key"),
-        value_end=re.compile(f"</{prefix}parameter>"),
-        wrapper=re.compile(_WRAPPERS),
-        wrapper_end=re.compile(_WRAPPER_ENDS),
+        value_end=re.compile(f"{closing}parameter>"),
+        wrapper=re.compile(_WRAPPERS if prefix else "minimax:tool_call>"),
+        wrapper_end=re.compile(_WRAPPER_ENDS if prefix else "minimax:tool_call>"),
         closes_itself=_self_closing,
         body_json=True,
+        plain=True,
     )
 
 
-_TAGS = {prefix: _tags(prefix) for prefix in _PREFIXES}
+_TAGS = {prefix: _tags(f"<{prefix}") for prefix in _PREFIXES}
+_NO_ANGLES, _BARE = _tags(""), re.compile(_BARE_CALL)
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
+    if _BARE.match(text, at) is not None:
+        block = extract_tags(text, at, _NO_ANGLES, tools)
+        return block if block is None or _kept_angles(text, block, tools) else broken(*block.span)
     dialect = _DIALECT.match(text, at)
     if dialect is None:
         return None
     return extract_tags(text, at, _TAGS[dialect["prefix"] or ""], tools)
+
+
+def _kept_angles(text: str, block: Block, tools: Toolset) -> bool:
+    """Whether the values may be trusted. Where every `<` went, a command's `<` went too; a look at files is
+    safe.
+    """
+    called = (tools.get(known_name(leak.name, tools) or "") for leak in block.leaks)
+    return "<" in text[slice(*block.span)] or all(tool is None or tool.effect == "read" for tool in called)

@@ -14,7 +14,8 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
 from .leak import Block
-from .scan_tags import Tags, Value, extract_tags
+from .scan_tags import Tags, extract_tags
+from .tag_values import Value
 from .typed import json_text, parameters, typed
 
 MARKERS = ("<|open|>",)

@@ -19,8 +19,8 @@ _N_T = "(?:do|must|should|will|would|could|did|ca|wo)n['’]t|can['’]t"
 # "Do NOT send this: …", "I would never run …"
 NEGATED = _any(
     "(?:do|must|should|will|would|could|did) not", "cannot", _N_T, "never", "not to", "avoid", r"refus\w+ to",
-    "instead of", "rather than", "without",
-    ends=rf"\s+(?:\w+\s+){{0,3}}?(?:{'|'.join(_ACTING)})\w*",
+    "instead of", "rather than", "without", "under no circumstances",
+    ends=rf",?\s+(?:\w+,?\s+){{0,4}}?(?:{'|'.join(_ACTING)})\w*",
 )  # fmt: skip
 
 # "For example:", "A call would look like this:"
@@ -42,8 +42,13 @@ ATTRIBUTED = _any(
     "(?:asks?|tells?) (?:me|you|us) to", "instructions?",
     "transcript", "excerpt", "log", "document", "page", "readme", "payload", "prompt",
     "untrusted", "malicious",
-    "text", "text (?:is|was)", "message (?:is|was)",
-    ends=r"\s*(?:\([^)\n]{0,40}\))?\s*[:,]?\s*\Z",
+    "text", "text (?:is|was)", "message (?:is|was)", r"output of [\w./ -]{1,40}",
+    r"(?:quot|cit)ing [\w#./ -]{1,40}", r"(?:injected|quoted|pasted|copied|fetched|leaked) \w{1,20}",
+    r"(?:log|page|file|comment|message|document|e-?mail|ticket|issue)\b[^.!?\n]{0,40}"
+    r"\b(?:has|had|holds|held|is|was)",
+    r"(?:asks?|tells?|(?<!user )wants?|instructs?|urges?) \w+ to (?:run|do|execute|call|send|use|issue)",
+    ends=r"(?:\s+(?:this|that|these|it|the following))?"
+    r"(?:\s+(?:line|text|call|command|block|snippet|message|markup))?\s*(?:\([^)\n]{0,40}\))?\s*[:,]?\s*\Z",
 )  # fmt: skip
 
 # "I might call", "You could run": nothing was decided
@@ -53,6 +58,13 @@ HEDGED = _any(
     "option",
     ends=r"\b",
 )  # fmt: skip
+
+# "Ignore this:", "…, which I won't:"
+DISOWNED = re.compile(
+    r"\b(?:ignor(?:e|ed|ing) (?:this|that|it|the following)|(?:be|been) ignored"
+    r"|(?:won|wouldn|can|shouldn)['’]t)\s*[:,.]?\s*\Z",
+    re.IGNORECASE,
+)
 
 # After the block: "is what the raw completion looked like", "I did not run it", "Shall I go on?"
 AFTERTHOUGHT = re.compile(

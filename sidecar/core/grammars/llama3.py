@@ -13,7 +13,7 @@ from dataclasses import replace
 from sidecar.core.toolset import Toolset
 
 from .json_calls import extract_json
-from .leak import Block, skip_space
+from .leak import Block, Leak, skip_space
 from .python_calls import read_call
 
 MARKERS = ("<|python_tag|>",)
@@ -25,8 +25,12 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
     body = skip_space(text, at + len("<|python_tag|>"))
     if not _BUILTIN.match(text, body):
         return extract_json(text, at, body, tools)
-    leak = read_call(text, body, tools)
-    if isinstance(leak, int):
-        return Block((at, leak), whole=False)
-    named = replace(leak, name=leak.name.removesuffix(".call"))
-    return Block((at, leak.span[1]), (named,))
+    leaks: list[Leak] = []
+    while _BUILTIN.match(text, body):
+        leak = read_call(text, body, tools)
+        if isinstance(leak, int):
+            return Block((at, leak), whole=False)
+        leaks.append(replace(leak, name=leak.name.removesuffix(".call")))
+        body = skip_space(text, leak.span[1])
+        body = skip_space(text, body + text.startswith(";", body))
+    return Block((at, leaks[-1].span[1]), tuple(leaks))

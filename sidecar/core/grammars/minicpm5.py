@@ -8,7 +8,8 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
 from .leak import Block
-from .scan_tags import Tags, Value, extract_tags, unframed
+from .scan_tags import Tags, extract_tags
+from .tag_values import Value, unframed
 from .typed import typed_arguments
 
 MARKERS = ("<function name=",)

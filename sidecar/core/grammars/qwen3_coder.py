@@ -14,10 +14,11 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
 from .leak import Block
-from .scan_tags import Tags, Value, extract_tags, inline_typed, one_newline_off
+from .scan_tags import Tags, extract_tags
+from .tag_values import Value, inline_typed, one_newline_off
 from .typed import typed_arguments
 
-MARKERS = ("<function=", "function=")
+MARKERS = ("<function=", "tool_call>")
 OPENER = r"<tool_call>\s{0,8}<?function=|<seed:tool_call>\s{0,8}<?function=|<function="
 _SEED = "<seed:tool_call>"
 _ENCODED = re.compile(r"(?:[^&<>]|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[0-9a-fA-F]{1,6});){1,200000}")
@@ -55,6 +56,7 @@ def _tags(wrapper: str, seed: bool) -> Tags:
         type=_seed_typed if seed else _typed,
         lax=True,
         body_json=True,
+        plain=True,
     )
 
 

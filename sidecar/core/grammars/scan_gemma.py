@@ -9,19 +9,18 @@ import re
 from typing import Any
 
 from .leak import skip_space
-from .scan_json import Fault, Scanned
+from .scan_json import Fault, Scanned, scan_json
 
 _KEY = re.compile(r"[^\s:{}\[\],<\"'][^:{}\[\],<\n]{0,160}(?=:)")
 _BARE = re.compile(r"[^,{}\[\]<\n]{1,400}")
 
 
 def _value(text: str, at: int, mark: str) -> Scanned | Fault:
-    for quote in (mark, '"'):
-        if text.startswith(quote, at):
-            end = text.find(quote, at + len(quote))
-            if end < 0:
-                return Fault.CUT
-            return Scanned(text[at + len(quote) : end], end + len(quote))
+    if text.startswith(mark, at):
+        end = text.find(mark, at + len(mark))
+        return Scanned(text[at + len(mark) : end], end + len(mark)) if end >= 0 else Fault.CUT
+    if text.startswith('"', at):  # not Gemma's own mark, so it is JSON's, and escapes as JSON does
+        return scan_json(text, at)
     if mark.startswith(text[at:]):
         return Fault.CUT
     bare = _BARE.match(text, at)

@@ -18,50 +18,13 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
 from .leak import Block, Leak, Span, broken, skip_space
+from .plain_tags import plain_tag, plain_value
 from .scan_json import Fault, scan_json
-from .typed import typed_arguments
+from .tag_values import Value, inline_typed
+from .typed import parameters
 
 CALLS_READ = 256  # calls in one block; more than that is no turn of a model's
 Type: TypeAlias = "Callable[[str, list[Value], Toolset], JsonObject]"
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """One argument as written: its key, the match of its opening tag, and its raw text."""
-
-    key: str
-    tag: Match[str]
-    text: str
-
-
-def verbatim(values: list[Value]) -> dict[str, str]:
-    """Every value as it stands."""
-    return {value.key: value.text for value in values}
-
-
-def unframed(text: str) -> str:
-    """`⏎V⏎` → `V`. A value written on the line of its tag keeps all its white space."""
-    if len(text) < 2 or text[0] not in "\r\n" or not text.endswith("\n"):
-        return text
-    return _without_last(_without_first(text)) if text not in ("\n\n", "\r\n\r\n") else ""
-
-
-def one_newline_off(text: str) -> str:
-    """A value set on lines of its own (it begins with a newline) → without one newline on each side."""
-    return _without_last(_without_first(text)) if text[:1] == "\n" or text[:2] == "\r\n" else text
-
-
-def _without_first(text: str) -> str:
-    return text[2:] if text.startswith("\r\n") else text.removeprefix("\n")
-
-
-def _without_last(text: str) -> str:
-    return text[:-2] if text.endswith("\r\n") else text.removesuffix("\n")
-
-
-def inline_typed(name: str, values: list[Value], tools: Toolset) -> JsonObject:
-    """The usual reading of inline formats: framing newlines off, then typed by the schema."""
-    return typed_arguments(name, {value.key: unframed(value.text) for value in values}, tools)
 
 
 @dataclass(frozen=True)
@@ -70,7 +33,7 @@ class Tags:
 
     `wrapper` and `wrapper_end` go around several calls and may be missing. `type` makes arguments of the
     values. `closes_itself` says whether a call's opener is the whole call (`<invoke name="ls"/>`). `lax`
-    formats are seen to lose a value's closer before the next tag.
+    formats are seen to lose a value's closer before the next tag, `plain` ones to write `<K>V</K>`.
     """
 
     call: Pattern[str]
@@ -83,6 +46,7 @@ class Tags:
     closes_itself: Callable[[Match[str]], bool] = lambda opened: False
     lax: bool = False
     body_json: bool = False
+    plain: bool = False
     tokens: Pattern[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -152,15 +116,25 @@ def _call(text: str, opened: Match[str], tags: Tags, tools: Toolset) -> Leak | i
             values.append(Value(tag["key"], tag, text[tag.end() : ended[0]]))
             here = ended[1]
             continue
+        if tags.plain and (tag := plain_tag(text, at, name, tools)) is not None:
+            ended = plain_value(text, tag, lambda after: _structural(text, after, tags), name, tools)
+            if ended is None or any(value.key == tag["key"] for value in values):
+                return len(text)
+            if tags.call.search(text, tag.end(), ended[0]):  # whose closer it is, nobody knows
+                return len(text)
+            values.append(Value(tag["key"], tag, text[tag.end() : ended[0]]))
+            here = ended[1]
+            continue
         if at >= len(text):
             return len(text)
         if tags.body_json and not values and text[at] == "{":
             return _json_body(text, opened, at, tags)
         next_call = tags.call.match(text, at)
         wrapper_end = tags.wrapper_end.match(text, at) if tags.wrapper_end is not None else None
-        if values and (next_call is not None or wrapper_end is not None):
+        if wrapper_end is not None or (values and next_call is not None):
             return _made(name, values, (opened.start(), here), tags, tools)
-        return at if values else None
+        # a call of ours with a tag nobody knows: what follows is its data, not another call
+        return at if values or (text[at] == "<" and parameters(name, tools) is not None) else None
 
 
 def _made(name: str, values: list[Value], span: Span, tags: Tags, tools: Toolset) -> Leak:

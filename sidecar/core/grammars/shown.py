@@ -1,35 +1,36 @@
-"""What the model was shown: a call that stands verbatim in a tool result, a file or a prompt is a quotation.
+"""What the model was shown: a call that stands in a tool result, a file or a prompt is a quotation.
 
-Texts are compared by their letters and digits alone, after JSON's escapes and HTML's entities are undone, so
-re-indenting, quoting or escaping a text does not hide it.
+Verbatim, however it is indented, quoted or escaped there, or in another grammar with the same payload.
 """
 
 from __future__ import annotations
 
-import html
 import re
 from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sidecar.core.blocks import JsonObject
+
+from .call_shapes import Payload, regions
+from .essence import essence, letters, plain, tight
 
 KEPT_CHARACTERS = 8_000_000  # a long session shows a few; the oldest go first
 SHORTEST = 12  # letters and digits; less than that stands in any text
 
-_NUMERIC = re.compile(r"\\+(?:u|x)([0-9a-fA-F]{4}|[0-9a-fA-F]{2})")
-_ESCAPE = re.compile(r"\\+[nrtbf]")
 _LINE_NUMBER = re.compile(r"^[ \t]*\d+(?:[:|→\t]|[ \t]{2,})[ \t]*", re.M)
-_OTHER = re.compile(r"[\W_]+")
 
 
-def essence(text: str) -> str:
-    """The letters and digits of `text`, lower case, escapes and entities undone."""
-    if "&" in text:
-        text = html.unescape(html.unescape(text))
-    if "\\" in text:
-        text = _ESCAPE.sub(" ", _NUMERIC.sub(_character, text))
-    return _OTHER.sub("", text).casefold()
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text shown, by its letters and digits, and the parts of it that look like calls."""
 
+    bare: str
+    tight: str
+    calls: tuple[str, ...]
 
-def _character(escape: re.Match[str]) -> str:
-    return chr(int(escape[1], 16))
+    def __len__(self) -> int:
+        return sum(map(len, (self.bare, self.tight, *self.calls)))
 
 
 class Shown:
@@ -39,7 +40,7 @@ class Shown:
         self._kept = kept
         self._size = 0
         self._new: deque[str] = deque()
-        self._known: deque[str] = deque()
+        self._known: deque[_Text] = deque()
 
     def add(self, text: str) -> None:
         """Remember a text the model was given: a tool result, a file, a prompt."""
@@ -54,15 +55,32 @@ class Shown:
 
     def contains(self, snippet: str) -> bool:
         """Whether `snippet` stands in a text shown, however it is indented, quoted or escaped there."""
+        return any(self._holding(snippet))
+
+    def quotes(self, said: str, name: str, arguments: JsonObject) -> bool:
+        """Whether a text shown holds the call that was written as `said`, in that grammar or in any other."""
+        payload = Payload(name, arguments)
+        # "run bash, command npm test" has all the letters of a call without words of its own, but no marks
+        wordless = payload.is_all_of(said)
+        if any(not wordless or payload.is_marked(text.tight) for text in self._holding(said)):
+            return True
+        return any(
+            any(map(payload.stands_in, text.calls)) or payload.spelt_out(text.tight) for text in self._known
+        )
+
+    def _holding(self, snippet: str) -> Iterator[_Text]:
+        self._reduce()
         wanted = essence(snippet)
-        if len(wanted) < SHORTEST:
-            return False
+        if len(wanted) >= SHORTEST:
+            yield from (text for text in self._known if wanted in text.bare)
+
+    def _reduce(self) -> None:
         while self._new:
             text = self._new.popleft()
-            bare = essence(text)
-            numbered = essence(_LINE_NUMBER.sub("", text))
             self._size -= len(text)
-            for form in (bare,) if numbered == bare else (bare, numbered):
-                self._known.append(form)
-                self._size += len(form)
-        return any(wanted in text for text in self._known)
+            undone = plain(text)
+            unnumbered = _LINE_NUMBER.sub("", undone)
+            for form in (undone,) if unnumbered == undone else (undone, unnumbered):
+                reduced = _Text(letters(form), tight(form), regions(form))
+                self._known.append(reduced)
+                self._size += len(reduced)

@@ -80,10 +80,9 @@ def without_end_tokens(text: str, kept_to: int = 0) -> str:
     if end == 0 or (text[end - 1] not in ">|]" and not _NEAR_END.search(text, max(0, end - _LONGEST), end)):
         return text
     starts: list[int] = []
-    framed = any(mark in text for mark in _HARMONY)
     while len(starts) < TOKENS_CUT:
         start = _token_start(text, end)
-        if start is None or start < kept_to or (framed and text[start:end] in _HARMONY_ENDS):
+        if start is None or start < kept_to or _framed(text, text[start:end]):
             break
         if _SPOKEN_OF.search(text, max(0, start - 8), start) and not _line_start(text, start):
             break
@@ -94,6 +93,10 @@ def without_end_tokens(text: str, kept_to: int = 0) -> str:
         if quoting.quoted(start) is None:
             return text[: _stripped(text, start)]
     return text
+
+
+def _framed(text: str, token: str) -> bool:
+    return token in _HARMONY_ENDS and any(mark in text for mark in _HARMONY)
 
 
 def _stripped(text: str, end: int) -> int:

@@ -11,7 +11,7 @@ from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
 from ..words import singular, words
 
-_NUMBER_AND_UNIT = re.compile(r"\s*([+-]?[\d.,]+)\s*([^\W\d_]+)\.?\s*")
+_NUMBER_AND_UNIT = re.compile(r"\s*([+-]?[\d.,]+)\s*([^\W\d_]+|%)\.?\s*")
 
 # Short forms → the word a description would use. Every unit of one row measures the same thing.
 _DIMENSIONS: tuple[dict[str, tuple[str, ...]], ...] = (
@@ -38,7 +38,7 @@ _DIMENSIONS: tuple[dict[str, tuple[str, ...]], ...] = (
     },
     {"gram": ("g", "gm"), "kilogram": ("kg", "kgs", "kilo"), "pound": ("lb", "lbs"), "ounce": ("oz",)},
     {"dollar": ("usd",), "euro": ("eur",)},
-    {"percent": ("pct", "percentage")},
+    {"percent": ("pct", "percentage", "%")},
 )
 
 

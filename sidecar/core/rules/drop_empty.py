@@ -12,5 +12,7 @@ from ..schema import State, Violation
 @rule("type", "enum", "const", "pattern", "minLength", "format", "minProperties", "required")
 def drop_empty(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
-    if (value == {} or (isinstance(value, str) and not value.strip())) and state.optional(violation.path):
+    if (value == {} or (isinstance(value, str) and not value.strip().strip("'\""))) and state.optional(
+        violation.path
+    ):
         yield propose(Cost.EXACT, remove(violation.path))

@@ -14,16 +14,17 @@ from ..words import plain, words
 
 # A dropped switch runs for real what was meant as a rehearsal; a dropped limit reaches what was left out.
 _SWITCHES = frozenset(
-    "append backup base64 branch check confirm dry encoding except exclude excludes excluding filter filters"
-    " force if ignore interactive max maximum min mode no noop not only overwrite permission permissions"
-    " preview readonly recursive safe sandbox scope simulate skip test unless until validate whatif when"
-    " where without yes".split()
+    "action append backup base64 branch check confirm dry encoding except exclude excludes excluding filter"
+    " filters force if ignore interactive kind max maximum method min mode no noop not only operation"
+    " overwrite permission permissions preview readonly recursive safe sandbox scope simulate skip strategy"
+    " test type unless until validate whatif when where without yes".split()
 )
 # Says something about the call, never to the tool.
 _DESCRIBES = frozenset(
     "thought thoughts thinking reasoning reason rationale explanation description comment note notes summary"
     " timestamp meta metadata toolcallid callid requestid toolsummary securityrisk".split()
 )
+_NAMES = frozenset({"tool", "toolname", "function", "functionname", "name"})
 _CALL_IDS = ("call", "toolu", "chatcmpl")  # how providers begin the id of a tool call
 _EXTRAS_MOST = 8  # a call with more unknown keys is meant for another tool
 _NOISE_LONGEST = 200  # characters; a longer text is content
@@ -43,7 +44,7 @@ def drop_extra(violation: Violation, state: State) -> Iterator[Proposal]:
     path = (*violation.path, key)
     if value in (None, "", [], {}) or any(_is_same(holder.get(name), value) for name in alike):
         yield propose(Cost.EXACT, remove(path))
-    elif _is_leftover(key, value):
+    elif _is_leftover(key, value, state.tool):
         yield propose(Cost.KNOWN, remove(path))
     elif alike or isinstance(value, bool) or _SWITCHES & set(words(key)):
         return
@@ -53,10 +54,12 @@ def drop_extra(violation: Violation, state: State) -> Iterator[Proposal]:
         yield propose(Cost.LIKELY, remove(path))
 
 
-def _is_leftover(key: str, value: JsonValue) -> bool:
+def _is_leftover(key: str, value: JsonValue, tool: str) -> bool:
     """Whether it was left over from a schema or a call: never an argument."""
     if key == "type":
         return value in ("object", "function", "tool_use", "tool_call")
+    if plain(key) in _NAMES:
+        return isinstance(value, str) and plain(value) == plain(tool)
     if plain(key) == "id":
         return isinstance(value, str) and value.startswith(_CALL_IDS)
     if key == "required":

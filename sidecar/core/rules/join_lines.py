@@ -1,4 +1,4 @@
-"""`{"code": ["a = 1", "b = 2"]}` → `{"code": "a = 1\nb = 2"}`: source given line by line."""
+r"""`{"code": ["a = 1", "b = 2"]}` → `{"code": "a = 1\nb = 2"}`: source given line by line."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..literals import parse_container
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
 from ..schema import State, Violation
@@ -15,6 +16,8 @@ def unwrap_first(violation: Violation, state: State) -> Iterator[Proposal]:
     if not isinstance(root, dict) or len(root) != 1:
         return
     name, inner = next(iter(root.items()))
+    if isinstance(inner, str) and inner.lstrip()[:1] == "{":
+        inner = parse_container(inner)
     declared = state.contract.root.properties
     if name in declared and isinstance(inner, dict) and name in inner:
         yield propose(Cost.KNOWN, replace((), inner))

@@ -12,6 +12,7 @@ from ..words import plain
 
 _HOLDS = frozenset({"value", "values", "data", "content", "text", "item", "items", "val", "default", "const"})
 _DESCRIBES = frozenset({"type", "description", "title", "format"})
+_TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")  # a schema said back
 
 
 @rule("type", "enum", "const")
@@ -19,17 +20,18 @@ def unwrap_value(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
     if not isinstance(value, dict) or "object" in violation.node.types or not violation.path:
         return
+    own = str(violation.path[-1])
     content = {key: inner for key, inner in value.items() if key not in _DESCRIBES}
+    if len(value) == 1 and own in value and value[own] not in _TYPES:
+        content = value  # an argument that is itself called title or format
     if len(content) != 1:
         return
     key, inner = next(iter(content.items()))
     if inner is None or (len(value) > 1 and not isinstance(value.get("type", ""), str)):
         return
-    if key in _HOLDS or plain(key) == plain(str(violation.path[-1])) or plain(key) in ("$value", "string"):
+    if key in _HOLDS or plain(key) == plain(own) or plain(key) in ("$value", "string"):
         yield propose(Cost.KNOWN, replace(violation.path, inner))
     elif (
-        len(value) == 1
-        and not isinstance(inner, (dict, list))
-        and likeness(key, str(violation.path[-1]), state.tool) is not None
+        len(value) == 1 and not isinstance(inner, (dict, list)) and likeness(key, own, state.tool) is not None
     ):
         yield propose(Cost.LIKELY, replace(violation.path, inner))

@@ -14,6 +14,8 @@ def wrap_item(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
     if "array" not in violation.node.types or value is None or value == {} or isinstance(value, list):
         return
-    if isinstance(value, str) and (not value.strip() or value.strip()[0] in "[{" or "\n" in value.strip()):
+    if isinstance(value, str) and (
+        not value.strip().strip("'\"") or value.strip()[0] in "[{" or "\n" in value.strip()
+    ):
         return  # an empty item says nothing; JSON text and lines are no item
     yield propose(Cost.LIKELY, replace(violation.path, [value]))

@@ -1,7 +1,11 @@
 // A sidecar that knows two slips (bash cmd, write filename) and does what the call's `play` argument tells.
-import { hear, hello, send } from "./frames.mjs";
+import { hear, hello as greeting, send } from "./frames.mjs";
 
 const ALIASES = { bash: ["cmd", "command"], write: ["filename", "path"] };
+const has = (word) => process.argv.includes(word);
+const state = { grammar: has("--grammar"), sanitize: true, verbose: has("--verbose") };
+const commands = ["on", "off", "status"].map((name) => ({ name, summary: `what ${name} does` }));
+const hello = { ...greeting, state, commands };
 const known = new Set();
 const log = [];
 
@@ -17,6 +21,7 @@ function repair({ message, tools }) {
     repairs.push({ id: block.id, tool: block.name, stage: "rules", summary: `${from} → ${to}` });
     return { ...block, arguments: { ...others, [to]: value } };
   });
+  if (content.length === 0) return { result: { message: null, repairs, declined: [], guards, phantom: { note: "Call it.", drop: true } } };
   return { result: { message: repairs.length > 0 ? { ...message, content } : null, repairs, declined: [], guards } };
 }
 
@@ -27,10 +32,25 @@ function observe({ isError, executed, input, content }) {
   return { result: isError ? { append: `${executed ? "ran" : "refused"} ${JSON.stringify(input)}: ${said}` } : {} };
 }
 
-hear(({ id, method, params }) => {
+function sanitized({ model, tools }) {
+  if (model !== "kimi") return { applies: false };
+  return { applies: true, tools: JSON.parse(JSON.stringify(tools).replaceAll('"^a$"', '"a"')) };
+}
+
+/** `/toolrecovery ask <provider/id>`: the command's answer is the host's answer; `withdraw` cancels the first one. */
+const asking = new Map();
+function ask(id, name) {
+  const [provider, model] = name.split("/");
+  asking.set(`ask-${id}`, id);
+  const params = { model: { provider, id: model }, system: "s", user: "u", maxTokens: 9 };
+  send({ id: `ask-${id}`, method: "host/complete", params });
+}
+
+hear(({ id, method, params, result, error }) => {
+  if (method === undefined) return send({ id: asking.get(id), result: { text: JSON.stringify(result ?? error), level: "info" } });
   log.push(params?.text ? `${method}:${params.text.replaceAll(" ", "_")}` : method);
   const plays = params?.message?.content.map((block) => block.arguments?.play) ?? [];
-  if (method === "initialize") send({ id, result: { ...hello, grammar: process.argv.includes("--grammar") } });
+  if (method === "initialize") send({ id, result: hello });
   else if (method === "tools/set") {
     known.add(params.key);
     send({ id, result: { key: params.key } });
@@ -39,7 +59,18 @@ hear(({ id, method, params }) => {
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
   else if (method === "result/observe") send({ id, ...observe(params) });
-  else if (method === "command/run" && params.args === "forget") {
+  else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
+  else if (method === "request/sanitize") send({ id, result: sanitized(params) });
+  else if (method === "command/run" && params.name === "toolrecovery-model") {
+    send({ id, result: { text: `picked ${params.args} of ${params.models.length}`, level: "info" } });
+  } else if (method === "command/run" && params.args.startsWith("ask ")) ask(id, params.args.slice(4));
+  else if (method === "command/run" && params.args === "withdraw") {
+    send({ method: "$/cancelRequest", params: { id: [...asking.keys()][0] } });
+    send({ id, result: { text: "withdrawn", level: "info" } });
+  } else if (method === "command/run" && params.args === "open") {
+    send({ method: "host/state", params: { ...state, grammar: true } });
+    send({ id, result: { text: "opened", level: "info" } });
+  } else if (method === "command/run" && params.args === "forget") {
     known.clear();
     send({ id, result: { text: "forgotten", level: "info" } });
   } else if (method === "command/run" && params.args === "speak") {

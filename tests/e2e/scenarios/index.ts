@@ -21,16 +21,28 @@ import {
   leakEnabled,
   leakStripped,
 } from "./leaked_call.ts";
+import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
+import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
+import {
+  anthropicShape,
+  babblingRecovery,
+  brokenRecovery,
+  busyRecovery,
+  observedRecovery,
+  silentRecovery,
+  wrappedAnswers,
+} from "./recovery_answers.ts";
 import { recoveryDown } from "./recovery_down.ts";
-import { renamedKey } from "./renamed_key.ts";
+import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
+import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
 
@@ -40,6 +52,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   ambiguousWrite,
   answerByReference,
   renamedKey,
+  shownRepaired,
   recoveryDown,
   off,
   inventsCommand,
@@ -76,6 +89,20 @@ export const RESULTS: readonly Scenario[] = [
   reported,
 ];
 
+/** What a recovery model says, and what is remembered of it. */
+export const RECOVERY: readonly Scenario[] = [
+  anthropicShape,
+  ...wrappedAnswers,
+  busyRecovery,
+  brokenRecovery,
+  silentRecovery,
+  babblingRecovery,
+  observedRecovery,
+  learnedOnce,
+  learnedAcross,
+  learnedFails,
+];
+
 /** Calls that arrive as text, and turns that hold none. */
 export const GRAMMAR: readonly Scenario[] = [
   leakByDefault,
@@ -91,4 +118,10 @@ export const GRAMMAR: readonly Scenario[] = [
   phantomOff,
 ];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...GRAMMAR, ...RESULTS];
+/** A recovery model of any provider that pi knows. */
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+
+/** What a provider is shown. */
+export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];

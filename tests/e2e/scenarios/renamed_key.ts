@@ -1,8 +1,9 @@
 // The canonical slip, `write(filename=…)`: a rule knows it, nobody is asked.
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { sentCalls, sessionBlocks, sessionLines } from "../evidence.ts";
 import { call } from "../main_model.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Scenario} from "../scenario.ts";
 
 const WANTED = { path: "abc.txt", content: "hello world" };
 
@@ -16,5 +17,31 @@ export const renamedKey: Scenario = {
     assert.deepEqual(sessionBlocks(stage.place, "toolCall").map((block) => block.arguments), [WANTED]);
     assert.deepEqual(sentCalls(stage.main.requests[1]), [{ id: "call_0_0", name: "write", args: WANTED }]);
     assert.ok(!sessionLines(stage.place).join("\n").includes("filename"), "a trace of the slip in the session file");
+  },
+};
+
+const SLIPS = 5; // a sidecar that has just started may be too slow for the first of them
+
+export const shownRepaired: Scenario = {
+  name: "rpc: a call that is repaired is shown repaired as soon as it came in, and counted once",
+  main: [...Array(SLIPS).fill({ calls: [call("write", { filename: "abc.txt", content: "hello world" })] }), { text: "Written." }],
+  async play(stage) {
+    await stage.rpc(async (pi) => {
+      await pi.prompt("Write it.");
+      const updates = pi.records.map((record) => record["assistantMessageEvent"] as { type: string; toolCall?: { arguments: unknown } } | undefined);
+      const shown = updates.filter((update) => update?.type === "toolcall_end").map((update) => update?.toolCall?.arguments);
+      stage.note(`shown repaired: ${shown.filter((args) => isDeepStrictEqual(args, WANTED)).length} of ${shown.length}`);
+      assert.deepEqual(shown.at(-1), WANTED);
+      const footers = pi.notices.filter((notice) => notice["method"] === "setStatus").map((notice) => notice["statusText"]);
+      assert.deepEqual(footers, Array.from({ length: SLIPS }, (_, before) => `⚒ ${before + 1} repaired`));
+      await pi.prompt("/toolrecovery status");
+      assert.match(String(pi.notices.at(-1)?.["message"]), /repaired in this session: 5 /);
+    });
+  },
+  check(stage) {
+    assert.equal(stage.file("abc.txt"), WANTED.content);
+    const entries = sessionLines(stage.place).filter((line) => line.includes('"customType":"toolrecovery"'));
+    assert.equal(entries.length, SLIPS, "entries of repairs in the session file");
+    stage.note(`entry: ${JSON.stringify((JSON.parse(entries[0] ?? "") as { data: unknown }).data)}`);
   },
 };

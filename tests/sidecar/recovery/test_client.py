@@ -16,8 +16,9 @@ import pytest
 from sidecar.core.blocks import Answer, Question
 from sidecar.recovery.answer import Judge
 from sidecar.recovery.apis.wire import Failure, Reply, Usage, endpoint
+from sidecar.recovery.asking import RecoveryClient, RecoveryResult
 from sidecar.recovery.backends import HostBackend
-from sidecar.recovery.client import HttpBackend, RecoveryClient, RecoveryResult
+from sidecar.recovery.client import HttpBackend
 from sidecar.recovery.question import Prompt
 
 from .toolbox import TOOLSET, question

@@ -13,7 +13,8 @@ import pytest
 from sidecar.core.blocks import Answer
 from sidecar.recovery.answer import Judge
 from sidecar.recovery.apis.wire import endpoint
-from sidecar.recovery.client import HttpBackend, RecoveryClient, RecoveryResult
+from sidecar.recovery.asking import RecoveryClient, RecoveryResult
+from sidecar.recovery.client import HttpBackend
 
 from .toolbox import TOOLSET, question
 

@@ -169,7 +169,7 @@ def test_end_of_input_during_a_question(spawn: Any, tmp_path: Path) -> None:
     peer.send(broken(1))
     assert process.stderr.readline() == b"asked\n"
     process.stdin.close()
-    assert peer.receive()["error"]["code"] == -32800
+    assert peer.answer(1)["error"]["code"] == -32800
     assert process.wait(HANGS_S) == 0
 
 

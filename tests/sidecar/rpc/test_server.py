@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 
 from sidecar import messages
 from sidecar.core.blocks import Answer
-from sidecar.recovery.client import RecoveryResult
+from sidecar.recovery.apis.wire import Usage
+from sidecar.recovery.asking import RecoveryResult
 from tests.sidecar.peer import Peer, broken, call, notification, request
 
 CANCELLED = -32800
@@ -105,8 +107,8 @@ def test_a_cancel_right_behind_its_request_is_answered_once(in_memory: Any) -> N
     recovery = FakeRecovery()
     peer = in_memory(recovery.connect).start()
     peer.send(broken(1), notification("$/cancelRequest", {"id": 1}), request(2, "config/get"))
-    assert peer.receive()["error"]["code"] == CANCELLED
-    assert peer.receive()["id"] == 2
+    assert peer.answer(1)["error"]["code"] == CANCELLED
+    assert peer.answer(2)["id"] == 2
 
 
 def test_why_nobody_could_be_asked_is_said_once(in_memory: Any) -> None:
@@ -123,6 +125,22 @@ def test_why_nobody_could_be_asked_is_said_once(in_memory: Any) -> None:
         assert message["result"]["declined"][0]["reason"] == "down"
     told = [message["params"] for message in said if message["method"] == "host/notify"]
     assert told == [{"text": "toolrecovery: down", "level": "warning"}]
+
+
+def test_the_footer_says_that_a_model_is_asked_and_status_what_it_cost(in_memory: Any) -> None:
+    class Costly(FakeRecovery):
+        async def ask(self, questions: Any, tools: Any, config: Any) -> Any:
+            return RecoveryResult(declined={"call_1": "no idea"}, calls=2, usage=Usage(100, 20, 0.5))
+
+    peer = in_memory(Costly().connect).start()
+    peer.send(broken(1))
+    assert [peer.receive()["params"] for _ in range(2)] == [
+        {"text": "toolrecovery: recovering…"},
+        {"text": ""},
+    ]
+    peer.answer(1)
+    status = peer.ask(2, "command/run", {"name": "toolrecovery", "args": "status"})["result"]["text"]
+    assert "2 times, 100 tokens in, 20 out, $0.5000" in status
 
 
 def test_a_run_that_starts_is_passed_on(in_memory: Any) -> None:
@@ -171,7 +189,7 @@ def test_the_end_aborts_a_question(in_memory: Any, how: str) -> None:
         peer.ask(2, "shutdown")
     else:
         peer.close_input()
-    assert peer.receive()["error"]["code"] == CANCELLED
+    assert peer.answer(1)["error"]["code"] == CANCELLED
     assert sidecar.ended()
     assert recovery.aborted.is_set()
 
@@ -229,8 +247,7 @@ def test_the_host_is_asked_and_its_answer_awaited(in_memory: Any) -> None:
 
     peer = in_memory(Asking().connect).start()
     peer.send(broken(1))
-    asked = peer.receive()
-    assert asked["method"] == "host/complete"
+    asked = peer.heard("host/complete")
     peer.send({"jsonrpc": "2.0", "id": "nobody's", "result": {}})
     peer.send({"jsonrpc": "2.0", "id": asked["id"], "result": {"text": "no idea"}})
     assert peer.answer(1)["result"]["declined"][0]["reason"] == "no idea"
@@ -247,8 +264,67 @@ def test_a_cancel_cancels_what_the_host_was_asked(in_memory: Any) -> None:
 
     peer = in_memory(Asking().connect).start()
     peer.send(broken(1))
-    asked = peer.receive()
+    asked = peer.heard("host/complete")
     peer.send(notification("$/cancelRequest", {"id": 1}))
-    said = [peer.receive(), peer.receive()]
-    assert {each.get("method") for each in said} == {None, "$/cancelRequest"}
-    assert {"id": asked["id"]} in [each.get("params") for each in said]
+    assert peer.answer(1)["error"]["code"] == CANCELLED
+    assert peer.heard("$/cancelRequest")["params"] == {"id": asked["id"]}
+
+
+EMPTY = {"role": "assistant", "stopReason": "toolUse", "content": []}
+
+
+def repair(peer: Peer, request_id: int, message: Any = EMPTY) -> Any:
+    return peer.ask(request_id, "message/repair", {"message": message, "tools": "k"})["result"]
+
+
+def test_a_turn_without_the_call_it_stopped_for_is_continued_twice_in_a_row(peer: Peer) -> None:
+    continued = [repair(peer, number).get("phantom") for number in (1, 2, 3)]
+    assert [each and each["drop"] for each in continued] == [True, True, None]
+    repair(peer, 4, call({"path": "a", "content": "b"}))
+    assert "phantom" in repair(peer, 5)
+    said = {**EMPTY, "content": [{"type": "text", "text": "I will."}]}
+    assert repair(peer, 6, said)["phantom"]["drop"] is False
+    assert "phantom" not in repair(peer, 7)
+    peer.send(notification("run/start", {}))
+    assert "phantom" in repair(peer, 8)
+
+
+@pytest.mark.parametrize("patch", [{"phantom": "off"}, {"mode": "observe"}, {"enabled": False}])
+def test_a_phantom_turn_is_left_alone(peer: Peer, patch: Any) -> None:
+    peer.ask(1, "config/set", {"patch": patch})
+    assert "phantom" not in repair(peer, 2)
+
+
+def test_a_look_ahead_is_counted_nowhere(peer: Peer) -> None:
+    params = {"message": call({"filename": "a", "content": "b"}), "tools": "k", "live": True}
+    assert peer.ask(1, "message/repair", params)["result"]["message"]
+    status = peer.ask(2, "command/run", {"name": "toolrecovery", "args": "status"})["result"]["text"]
+    assert "repaired in this session: nothing" in status
+
+
+def test_the_bridge_hears_what_it_may_skip_when_that_changes(peer: Peer, tmp_path: Path) -> None:
+    (tmp_path / "tool-recovery.json").write_text('{"grammar": {"enabled": true}, "sanitizeModels": []}')
+    peer.send(notification("run/start", {}), notification("run/start", {}))
+    heard = peer.receive()
+    assert heard["method"] == "host/state"
+    assert heard["params"] == {"grammar": True, "sanitize": False, "verbose": False}
+    peer.send(request(1, "config/get"))
+    assert peer.receive()["id"] == 1, "said once"
+
+
+@pytest.mark.parametrize(
+    ("model", "applies"),
+    [
+        ("moonshotai/Kimi-K2-0905", True),
+        ("MiniMax-M2", True),
+        ("glm-4.6", True),
+        ("gpt-5", False),
+        ("", False),
+    ],
+)
+def test_tool_lists_are_sanitized_for_the_models_that_need_it(peer: Peer, model: str, applies: bool) -> None:
+    tools = [{"name": "t", "input_schema": {"properties": {"a": {"pattern": "^x$"}}}}]
+    result = peer.ask(1, "request/sanitize", {"model": model, "tools": tools})["result"]
+    assert result["applies"] is applies
+    if applies:
+        assert result["tools"][0]["input_schema"]["properties"]["a"] == {"pattern": "x"}

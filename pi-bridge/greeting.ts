@@ -1,0 +1,22 @@
+/** The first words to the sidecar: who asks, in which pi, where. */
+
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { getAgentDir, VERSION, type ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { PROTOCOL, type InitializeParams } from "./protocol.ts";
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export function greeting(ctx: Pick<ExtensionContext, "cwd" | "hasUI" | "mode">): InitializeParams {
+  const manifest: { version: string } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  return {
+    protocol: PROTOCOL,
+    bridge: manifest.version,
+    pi: VERSION,
+    agentDir: getAgentDir(),
+    cwd: ctx.cwd,
+    mode: ctx.mode ?? "print",
+    hasUI: ctx.hasUI,
+  };
+}

@@ -1,0 +1,17 @@
+/** Repairs that pi took → the counter in the footer, a line each where that is wanted, an entry in the session. */
+
+import type { RepairResult } from "./protocol.ts";
+import type { Session } from "./session.ts";
+
+export function record(session: Session, repairs: RepairResult["repairs"]): void {
+  session.footer?.repaired(repairs.length);
+  for (const { id, tool, stage, rules, summary } of repairs) {
+    if (session.sidecar?.hello?.state?.verbose) session.footer?.notify(`⚒ ${summary}`, "info");
+    try {
+      // Never sent to the model, and no word of what it sent: the session file keeps no trace of the slip.
+      session.pi.appendEntry("toolrecovery", { id, tool, stage, rules: rules ?? [] });
+    } catch {
+      // a repair counts more than its entry
+    }
+  }
+}

@@ -1,0 +1,31 @@
+"""`/toolrecovery forget <n|all>`: one learned repair, by its number in `learned`, or all of them."""
+
+from __future__ import annotations
+
+from ..errors import StateError
+from .desk import Desk, Reply
+
+
+def run(desk: Desk, args: str) -> Reply:
+    from ..core.learned import in_words  # at first use, like all of the core
+
+    if desk.learned is None:
+        return Reply("Nothing was learned yet.")
+    try:
+        kept = desk.learned.all()
+        if args == "all":
+            desk.learned.forget_all()
+            return Reply(f"Forgot all {len(kept)} learned repairs." if kept else "Nothing was learned yet.")
+        number = int(args) if args.isascii() and args.isdigit() else 0
+        if not 1 <= number <= len(kept):
+            return Reply(_which(len(kept)), "warning")
+        desk.learned.forget(kept[number - 1].fault)
+    except StateError as error:
+        return Reply(str(error), "error")
+    return Reply(f"Forgot {in_words(kept[number - 1].shape, kept[number - 1].sent)}")
+
+
+def _which(count: int) -> str:
+    if not count:
+        return "Nothing was learned yet."
+    return f"Say which: a number from 1 to {count}, as `/toolrecovery learned` counts them, or all."

@@ -1,0 +1,32 @@
+"""`/toolrecovery learned`: what recovery models taught, numbered, in words."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from ..errors import StateError
+from .desk import Desk, Reply
+
+if TYPE_CHECKING:
+    from ..learned import Learned
+
+
+def run(desk: Desk, args: str) -> Reply:
+    off = "" if desk.store.current.learning else "Learning is off: nothing is used, nothing is added.\n"
+    try:
+        kept = desk.learned.all() if desk.learned else []
+    except StateError as error:
+        return Reply(str(error), "error")
+    if not kept:
+        return Reply(f"{off}Nothing was learned yet.")
+    lines = [line(number, one) for number, one in enumerate(kept, 1)]
+    return Reply("\n".join([f"{off}Learned from a recovery model, now done without asking:", *lines]))
+
+
+def line(number: int, one: Learned) -> str:
+    from ..core.learned import in_words  # at first use, like all of the core
+
+    day = time.strftime("%Y-%m-%d", time.localtime(one.learned_at))
+    uses = "not used since" if not one.uses else f"used {'once' if one.uses == 1 else f'{one.uses} times'}"
+    return f"  {number}. {in_words(one.shape, one.sent)} (learned {day}, {uses})"

@@ -1,0 +1,60 @@
+"""`/toolrecovery-model provider/id`: who recovers calls, from now on and everywhere; `none` for nobody."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from .desk import Desk, Reply
+from .status import asked
+
+NEAREST = 3
+SHOWN = 10
+
+
+def run(desk: Desk, args: str) -> Reply:
+    known = [f"{model['provider']}/{model['id']}" for model in desk.models]
+    if not args:
+        return Reply(_usage(desk, known))
+    if args == "none":
+        return _picked(desk, None)
+    named = [name for name in known if args in (name, name.partition("/")[2])]
+    if len(named) == 1:
+        return _picked(desk, named[0])
+    if named:
+        return Reply(f"{args} is the name of several models: {', '.join(named)}", "error")
+    return Reply(_unknown(args, known), "error")
+
+
+def _picked(desk: Desk, name: str | None) -> Reply:
+    provider, _, model_id = (name or "").partition("/")
+    unsaved = desk.store.save({"model": {"provider": provider, "id": model_id} if name else None})
+    text = f"recovery model: {name or 'none'}"
+    if desk.store.current.endpoint:
+        text += f"; not used while there is an endpoint: {asked(desk.store.current)}"
+    if unsaved:
+        return Reply(f"{text}; for this session only: {unsaved}", "warning")
+    return Reply(text)
+
+
+def _usage(desk: Desk, known: list[str]) -> str:
+    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
+    return "\n".join(
+        [
+            f"recovery model: {asked(desk.store.current)}",
+            "Pick one with /toolrecovery-model provider/id, nobody with /toolrecovery-model none.",
+            f"pi can use {', '.join(known[:SHOWN])}{more}." if known else "pi can use no model yet.",
+        ]
+    )
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    """The nearest by the whole name, then by the part behind the provider."""
+    by_id = {full.partition("/")[2].lower(): full for full in known}
+    by_name = {full.lower(): full for full in known}
+    wanted = name.lower()
+    close = [by_name[each] for each in get_close_matches(wanted, by_name, NEAREST)]
+    close += [by_id[each] for each in get_close_matches(wanted.rpartition("/")[2], by_id, NEAREST)]
+    close += [full for full in known if wanted in full.lower()]
+    near = list(dict.fromkeys(close))[:NEAREST]
+    meant = f" The nearest: {', '.join(near)}." if near else ""
+    return f"pi can use no model {name}.{meant} The recovery model is as it was."

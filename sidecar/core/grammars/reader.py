@@ -1,0 +1,112 @@
+"""The leaks of one message as calls that may run, and those that may not, with the reason."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sidecar.core.blocks import JsonObject
+from sidecar.core.toolset import Toolset
+
+from .find import Found
+from .leak import Block, Leak, Span
+from .names import known_name
+from .settings import GrammarSettings
+from .shown import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class LeakedCall:
+    """A call that leaked into the block of content at `block_index`. Its `id` is the same for the same
+    message.
+
+    `duplicate`: the message also holds the call natively; its text goes, nothing is added. `carried_id` is
+    the id the grammar itself carried.
+    """
+
+    id: str
+    name: str
+    arguments: JsonObject
+    grammar: str
+    block_index: int
+    span: Span
+    carried_id: str | None = None
+    duplicate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A leak that does not run, and why."""
+
+    name: str
+    grammar: str
+    block_index: int
+    span: Span
+    reason: str
+
+
+@dataclass
+class Reader:
+    """Gathers what the blocks of one message hold."""
+
+    tools: Toolset
+    settings: GrammarSettings
+    shown: Shown
+    native: list[JsonObject]
+    calls: list[LeakedCall] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    found: dict[int, tuple[Found, ...]] = field(default_factory=dict)
+
+    def read(self, index: int, text: str, found: Sequence[Found]) -> None:
+        if not found:
+            return
+        self.found[index] = tuple(found)
+        digest = hashlib.sha256(f"{index}:{text}".encode(errors="surrogatepass"))
+        for item in found:
+            if not item.block.whole:
+                self.refused.append(Refused("", item.grammar, index, item.block.span, item.refused))
+            for leak in item.block.leaks:
+                name = known_name(leak.name, self.tools)
+                reason = item.refused or self._reason(leak, name, text)
+                if reason:
+                    self.refused.append(Refused(leak.name, item.grammar, index, leak.span, reason))
+                    continue
+                at = digest.copy()
+                at.update(f":{leak.span[0]}".encode())
+                self.calls.append(
+                    LeakedCall(
+                        f"call_{at.hexdigest()[:32]}", name or leak.name, leak.arguments, item.grammar, index,
+                        leak.span, leak.id, self.is_native(leak),
+                    )
+                )  # fmt: skip
+
+    def _reason(self, leak: Leak, name: str | None, text: str) -> str:
+        if name is None and self.settings.require_known_tool:
+            return "unknown tool"
+        if self.shown.quotes(text[slice(*leak.span)], name or leak.name, leak.arguments):
+            return "quoted from what the model was shown"
+        return ""
+
+    def is_native(self, leak: Leak) -> bool:
+        name = known_name(leak.name, self.tools) or leak.name
+        return any(
+            known_name(str(block.get("name")), self.tools) == name
+            and _same(block.get("arguments"), leak.arguments)
+            for block in self.native
+        )
+
+    def all_native(self, block: Block) -> bool:
+        return all(self.is_native(leak) for leak in block.leaks)
+
+
+def _same(left: Any, right: Any) -> bool:
+    """Equal as JSON: Python's True is no 1."""
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(_same(left[key], right[key]) for key in left)
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(_same, left, right))
+    return bool(left == right)

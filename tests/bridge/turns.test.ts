@@ -1,0 +1,135 @@
+/** Around a message: its turn's end, its request's tool list, its calls while they still come in. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { MessageEndEvent, MessageUpdateEvent, ToolInfo, TurnEndEvent } from "@earendil-works/pi-coding-agent";
+import { repairLive } from "../../pi-bridge/live.ts";
+import { repairMessage } from "../../pi-bridge/message_end.ts";
+import { continueTurn } from "../../pi-bridge/phantom.ts";
+import type { Message } from "../../pi-bridge/protocol.ts";
+import { sanitizeRequest } from "../../pi-bridge/provider_request.ts";
+import { call, during, messageEnd, peer, person, SAFE, sessionWith, toolHost, until } from "./stage.ts";
+
+const session = sessionWith(peer("well_behaved"), person());
+after(() => session.stop());
+
+async function logOf(): Promise<string[]> {
+  const answer = await session.request<{ text: string }>("command/run", { name: "toolrecovery", args: "log" }, 50_000);
+  return answer.ok ? answer.result.text.split(" ") : [];
+}
+
+const turnEnd = (more: object = {}) =>
+  ({ type: "turn_end", entries: [{ type: "custom", customType: "x" }], outcome: "completed", messageEntryId: "e1", ...more }) as unknown as TurnEndEvent;
+
+test("a turn without the call it stopped for is replaced by a hidden note, once", SAFE, async () => {
+  assert.equal(await repairMessage(session, messageEnd([]), during()), undefined);
+  const continued = continueTurn(session, turnEnd());
+  assert.deepEqual(continued, {
+    entries: [
+      { type: "custom", customType: "x" },
+      { type: "context_edit", targetId: "e1", replacement: null },
+      { type: "custom_message", customType: "toolrecovery", content: "Call it.", display: false },
+    ],
+    continue: true,
+  });
+  assert.equal(continueTurn(session, turnEnd()), undefined);
+});
+
+test("a turn that was aborted, or that this pi cannot continue, ends", SAFE, async () => {
+  for (const more of [{ outcome: "aborted" }, { messageEntryId: undefined }]) {
+    await repairMessage(session, messageEnd([]), during());
+    assert.equal(continueTurn(session, turnEnd(more)), undefined);
+  }
+});
+
+test("an older pi tries again by itself", SAFE, async () => {
+  const tools = toolHost().getAllTools().map(({ exposure: _, ...tool }) => tool) as unknown as ToolInfo[];
+  const old = sessionWith(peer("well_behaved"), person(), {}, toolHost(tools));
+  const result = await repairMessage(old, messageEnd([]), during());
+  const message = result?.message as unknown as Message;
+  assert.equal(message.stopReason, "error");
+  assert.match(String(message["errorMessage"]), /ended without/);
+  await old.stop();
+});
+
+const wanted = { parameters: { properties: { a: { pattern: "a" } } } };
+const given = { parameters: { properties: { a: { pattern: "^a$" } } } };
+const asked = { model: undefined, signal: undefined };
+
+for (const [api, make] of [
+  ["a list of tools", (tool: object) => ({ model: "kimi", stream: true, tools: [tool] })],
+  ["google's", (tool: object) => ({ model: "kimi", config: { temperature: 1, tools: [{ functionDeclarations: [tool] }] } })],
+  ["bedrock's", (tool: object) => ({ model: "kimi", toolConfig: { toolChoice: "auto", tools: [{ toolSpec: tool }] } })],
+] as const) {
+  test(`a request in the shape of ${api} gets its list back, and the given one stays`, SAFE, async () => {
+    const payload = make(given);
+    assert.deepEqual(await sanitizeRequest(session, payload, asked), make(wanted));
+    assert.deepEqual(payload, make(given));
+  });
+}
+
+test("a model that needs nothing is asked about once a run, tools without a pattern never", SAFE, async () => {
+  const count = async () => (await logOf()).filter((method) => method === "request/sanitize").length;
+  const before = await count();
+  for (const payload of [
+    { model: "gpt", tools: [given] },
+    { model: "gpt", tools: [given] },
+    { model: "kimi", tools: [{ parameters: {} }] },
+    { model: "kimi" },
+    "no payload",
+  ]) {
+    assert.equal(await sanitizeRequest(session, payload, asked), undefined);
+  }
+  assert.equal(await count(), before + 1);
+  session.startRun("go on");
+  await sanitizeRequest(session, { model: "gpt", tools: [given] }, asked);
+  assert.equal(await count(), before + 2);
+  assert.equal((await logOf()).some((method) => method.startsWith("run/start")), true);
+});
+
+function arriving(content: object[], index: number): MessageUpdateEvent {
+  const message = { role: "assistant", content, stopReason: "pending" };
+  return { type: "message_update", message, assistantMessageEvent: { type: "toolcall_end", contentIndex: index } } as unknown as MessageUpdateEvent;
+}
+
+const watching = { ...during(), hasUI: true };
+const known = async () => {
+  session.startRun("");
+  await until(() => session.tools !== undefined && session.knows(session.tools));
+};
+
+test("a call that just came in is shown repaired, and message_end judges what the model sent", SAFE, async () => {
+  await known();
+  const block = call("1", "bash", { cmd: "pwd" });
+  const content = [{ type: "text", text: "I look." }, block];
+  await repairLive(session, arriving(content, 1), watching);
+  assert.deepEqual(block.arguments, { command: "pwd" });
+  const event: MessageEndEvent = messageEnd(content);
+  const result = await repairMessage(session, event, during());
+  assert.deepEqual(block.arguments, { cmd: "pwd" });
+  assert.deepEqual((result?.message as unknown as Message).content[1], call("1", "bash", { command: "pwd" }));
+});
+
+test("a turn that pi will not run is left with what the model sent", SAFE, async () => {
+  const block = call("1", "bash", { cmd: "pwd" });
+  await repairLive(session, arriving([block], 0), watching);
+  await repairMessage(session, messageEnd([block], { stopReason: "length" }), during());
+  assert.deepEqual(block.arguments, { cmd: "pwd" });
+});
+
+for (const [why, block, context] of [
+  ["a repair that pi would reject", call("1", "write", { filename: "a.txt" }), watching],
+  ["malformed text", call("1", "bash", { cmd: "pwd" }, { argumentsError: "bad JSON" }), watching],
+  ["a call that nobody watches", call("1", "bash", { cmd: "pwd" }), { ...watching, hasUI: false }],
+  ["a call of an aborted turn", call("1", "bash", { cmd: "pwd" }), { ...watching, signal: AbortSignal.abort() }],
+  ["an answer that comes too late", call("1", "bash", { cmd: "pwd", play: "hang" }), watching],
+  ["nonsense", call("1", "bash", { cmd: "pwd", play: "nonsense" }), watching],
+] as const) {
+  test(`${why} is shown as the model sent it`, SAFE, async () => {
+    const sent = structuredClone(block.arguments);
+    await repairLive(session, arriving([block], 0), context);
+    assert.deepEqual(block.arguments, sent);
+    assert.equal(session.sidecar?.off, undefined);
+    assert.notEqual((await logOf()).length, 0, "the sidecar lives on");
+  });
+}
