@@ -8,7 +8,8 @@ import { greeting, ROOT } from "./greeting.ts";
 import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
-import { Sidecar, type Options } from "./sidecar.ts";
+import type { Options } from "./options.ts";
+import { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
 const MEND = `Run scripts/setup in ${ROOT} or set TOOLRECOVERY_PYTHON, then /reload.`;
@@ -70,6 +71,7 @@ export class Session {
         ...override,
       });
       this.sidecar.start();
+      this.#showTools(); // so that it has read them when the first message comes
     } catch (error) {
       this.#giveUp(`toolrecovery could not start: ${error instanceof Error ? error.message : error}`);
     }
@@ -89,13 +91,18 @@ export class Session {
     return this.sidecar.peek<T>(method, params, deadlineMs, signal);
   }
 
-  /** A user's prompt begins: while the model thinks, the sidecar reads the tools. */
+  /** A user's prompt begins: while the model thinks, the sidecar reads what is new. */
   startRun(text: string): void {
     this.plainModels.clear();
     if (!this.sidecar || this.sidecar.off) return;
     void this.sidecar.notify("run/start", { text });
-    this.tools = currentTools(this.pi, this.tools);
-    void this.tellTools(this.tools, TELL_DEADLINE_MS);
+    this.#showTools();
+  }
+
+  #showTools(): void {
+    const before = this.tools;
+    this.tools = currentTools(this.pi, before);
+    if (this.tools !== before) void this.tellTools(this.tools, TELL_DEADLINE_MS);
   }
 
   knows(tools: ToolList): boolean {

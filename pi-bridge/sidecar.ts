@@ -1,24 +1,10 @@
 /** The sidecar of one pi session: started without waiting, asked with a deadline, restarted when it dies, stopped. */
 
 import { Child } from "./child.ts";
-import { LIMITS, type Limits } from "./limits.ts";
+import { LIMITS, type Limits, type Options } from "./options.ts";
 import { patiently, type Over } from "./patience.ts";
-import { unanswered, type Answer, type Command, type Handler, type Rpc, type Work } from "./peer.ts";
-import { PROTOCOL, type InitializeParams, type InitializeResult } from "./protocol.ts";
-
-export interface Options {
-  command: Command;
-  hello: InitializeParams;
-  /** Notifications from the sidecar, by method. */
-  handlers: Record<string, Handler>;
-  /** Requests from the sidecar, by method. */
-  works?: Record<string, Work>;
-  /** Called once, with why there will be no sidecar in this session any more. */
-  onOff: (why: string) => void;
-  limits?: Partial<Limits>;
-  loadRpc?: () => Promise<Rpc>;
-  now?: () => number;
-}
+import { unanswered, type Answer, type Rpc } from "./peer.ts";
+import { PROTOCOL, type InitializeResult } from "./protocol.ts";
 
 export class Sidecar {
   hello: InitializeResult | undefined;

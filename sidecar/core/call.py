@@ -142,6 +142,8 @@ def _read_text(
 
 def _bare_text(raw: str) -> str | None:
     """The text of a JSON string that stands where the arguments should."""
+    if not raw.lstrip().startswith('"'):
+        return None
     try:
         value = json.loads(raw)
     except ValueError:

@@ -17,7 +17,7 @@ ANCHORS_READ = 100  # more keys than a call has: this is some document
 # `"key": "` opens a value; where inner quotes are not escaped, the next key tells where it ended
 _ANCHOR = re.compile(r'"([A-Za-z_][\w.-]{0,60})"\s{0,20}:\s{0,20}"')
 # possessive, and an open end matches too: a text of quotes is read once, not once a quote
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*+)("|\Z)|\'((?:[^\'\\]|\\.)*+)(\'|\Z)', re.S)
+_STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)("|\Z)|\'([^\'\\]*(?:\\.[^\'\\]*)*)(\'|\Z)', re.S)
 _KEY_FOLLOWS = re.compile(r"\s{0,20}[:=]")
 _BARE = re.compile(r"[:=\[,]\s{0,20}(-?\d+(?:\.\d+)?|true|false)(?=\s{0,20}(?:[,}\]\n]|$))", re.I)
 _OPENING_TAG = re.compile(r"<(?:parameter[= ](?:name=)?\"?)?[A-Za-z_][\w.-]{0,60}\"?>")

@@ -14,14 +14,14 @@ test("in rpc and tui the answer is a note", SAFE, async () => {
   const watcher = person("tui");
   const session = sessionWith(peer("well_behaved"), watcher);
   await runCommand(session, ask("status"));
-  assert.deepEqual(watcher.notes, ["status: initialize command/run"]);
+  assert.deepEqual(watcher.notes, ["status: initialize tools/set command/run"]);
   await session.stop();
 });
 
 for (const [mode, stream] of [["print", "stdout"], ["json", "stderr"]] as const) {
   test(`in ${mode} mode the answer reaches ${stream}`, SAFE, () => {
     const ran = spawnSync(process.execPath, [join(import.meta.dirname, "peers", "asks_status.ts"), mode], { encoding: "utf8" });
-    assert.equal(ran[stream].includes("status: initialize command/run\n"), true);
+    assert.equal(ran[stream].includes("status: initialize tools/set command/run\n"), true);
     assert.equal(ran[stream === "stdout" ? "stderr" : "stdout"].includes("status:"), false);
   });
 }

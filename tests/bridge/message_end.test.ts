@@ -49,12 +49,17 @@ test("a message whose only repair is rejected comes back as nothing", SAFE, asyn
   assert.equal(await repaired(messageEnd([call("1", "write", { filename: "a.txt" })])), undefined);
 });
 
-test("the tools are told once, and again to a sidecar that lost them", SAFE, async () => {
-  const tellings = async () => (await logOf(session)).filter((method) => method === "tools/set").length;
+test("the tools are told when the session starts, once, and again to a sidecar that lost them", SAFE, async () => {
+  const fresh = sessionWith(peer("well_behaved"), person());
+  await until(() => fresh.tools !== undefined && fresh.knows(fresh.tools));
+  const slip = () => repaired(messageEnd([call("1", "bash", { cmd: "pwd" })]), fresh);
+  const tellings = async () => (await logOf(fresh)).filter((method) => method === "tools/set").length;
+  assert.notEqual(await slip(), undefined);
   assert.equal(await tellings(), 1);
-  await session.request("command/run", { name: "toolrecovery", args: "forget" }, 50_000);
-  assert.notEqual(await repaired(messageEnd([call("1", "bash", { cmd: "pwd" })])), undefined);
+  await fresh.request("command/run", { name: "toolrecovery", args: "forget" }, 50_000);
+  assert.notEqual(await slip(), undefined);
   assert.equal(await tellings(), 2);
+  await fresh.stop();
 });
 
 test("a guarded call is blocked with its reason, until the next message", SAFE, async () => {

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { Sidecar, type Options } from "../../pi-bridge/sidecar.ts";
+import type { Options } from "../../pi-bridge/options.ts";
+import { Sidecar } from "../../pi-bridge/sidecar.ts";
 import type { Command, Rpc } from "../../pi-bridge/peer.ts";
 import { isAlive, peer, SAFE, until } from "./stage.ts";
 

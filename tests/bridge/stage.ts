@@ -8,7 +8,7 @@ import type { Command } from "../../pi-bridge/peer.ts";
 import type { Models } from "../../pi-bridge/complete.ts";
 import type { MessageEndContext } from "../../pi-bridge/message_end.ts";
 import { Session, type SessionContext } from "../../pi-bridge/session.ts";
-import type { Options } from "../../pi-bridge/sidecar.ts";
+import type { Options } from "../../pi-bridge/options.ts";
 import type { ToolHost } from "../../pi-bridge/tools.ts";
 
 export const SAFE = { timeout: 60_000 }; // a hang fails; no test waits for it

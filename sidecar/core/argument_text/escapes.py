@@ -11,7 +11,7 @@ LETTERS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 THEMSELVES = frozenset('"\\/')
 
 # a Windows path whose backslashes were never doubled
-_PATH = re.compile(r"[A-Za-z]:(?:\\[^\\/:*?\"<>|\n]++)++\\?")
+_PATH = re.compile(r"[A-Za-z]:(?:\\[^\\/:*?\"<>|\n]+)+\\?")
 _ODD = re.compile(r"(?<!\\)(?:\\\\)*\\(?![\"\\/bfnrt'])(?!u[0-9a-fA-F]{4})")
 _BLANK = re.compile(r"\s")
 _LAYOUT = re.compile(r"(?<!\\)(?:\\\\)*\\[nrt](?=\w)")

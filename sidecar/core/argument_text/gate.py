@@ -16,10 +16,10 @@ from .verdict import Candidate, Pairs
 
 _JSON = json.JSONDecoder(strict=False)
 _STRUCTURE = re.compile(
-    r"(?:[\s\ufeff\u200b\u2060,;，:：=}\])]|->|(?<==)>|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*+\*/)*+"
+    r"(?:[\s\ufeff\u200b\u2060,;，:：=}\])]|->|(?<==)>|//[^\n]*\n|#[^\n]*\n|/\*[^*]*(?:\*(?!/)[^*]*)*\*/)*"
 )
-_NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?")
-_WORD = re.compile(r"[^\W\d]\w*+")
+_NUMBER = re.compile(r"[+-]?[\d.]+(?:[eE][+-]?\d+)?")
+_WORD = re.compile(r"[^\W\d]\w*")
 _MEANS = {
     True: frozenset({"true", "True", "TRUE"}),
     False: frozenset({"false", "False", "FALSE"}),

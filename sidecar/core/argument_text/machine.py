@@ -19,9 +19,9 @@ CLOSER = {"{": "}", "[": "]", "(": ")"}
 
 PLAIN = frozenset("{}[](),\"'0123456789")  # no blank and no comment begins with these
 
-_BLANK = re.compile(r"[\s\ufeff\u200b\u2060]*+")
-_COMMENT = re.compile(r"//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*+\*/")
-_KEY = re.compile(r"[^\W\d][\w$.-]*+|\$[\w$.-]*+")
+_BLANK = re.compile(r"[\s\ufeff\u200b\u2060]*")
+_COMMENT = re.compile(r"//[^\n]*\n|#[^\n]*\n|/\*[^*]*(?:\*(?!/)[^*]*)*\*/")
+_KEY = re.compile(r"[^\W\d][\w$.-]*|\$[\w$.-]*")
 _SEPARATOR = re.compile(r"(?:=>|->|:=|[:=：])(?:\s*(?:=>|[:=]))*")
 TOKENS_LIMIT = 300_000  # some seconds; no call has so many members
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from .verdict import Cut, HaltError, Pairs
 
-_NUMBER = re.compile(r"[+-]?(?:(?:0|[1-9]\d*+)(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?(?![\w.%*/+-])")
-_TOKEN = re.compile(r"[^\s,;:{}\[\]()\"']*+")
+_NUMBER = re.compile(r"[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.%*/+-])")
+_TOKEN = re.compile(r"[^\s,;:{}\[\]()\"']*")
 _DIGITS_LIMIT = 4000  # int() refuses more than 4300, and no tool takes such a number
 
 

@@ -10,9 +10,9 @@ from .verdict import Cut, Doubt, HaltError
 QUOTES = frozenset("\"'`“”„‟‘’‚«")
 
 _BODY = {
-    '"': re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL),
-    "'": re.compile(r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'", re.DOTALL),
-    "`": re.compile(r"`([^`\\]*+(?:\\.[^`\\]*+)*+)`", re.DOTALL),
+    '"': re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL),
+    "'": re.compile(r"'([^'\\]*(?:\\.[^'\\]*)*)'", re.DOTALL),
+    "`": re.compile(r"`([^`\\]*(?:\\.[^`\\]*)*)`", re.DOTALL),
 }
 _TRIPLE = re.compile(r'"""(.*?)"""(?!")|' + r"'''(.*?)'''(?!')", re.DOTALL)
 _SMART_PAIR = re.compile("[“”„‟]")

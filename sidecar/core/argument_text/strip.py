@@ -41,18 +41,18 @@ PROTOCOL_TAGS = frozenset(
 )
 THOUGHTS = ("think", "thinking", "thought", "reasoning", "analysis")
 
-_FENCE = r"(?:```|~~~)[ \t]*+[\w+-]*+[ \t]*+(?:\r?\n|(?=[\s{\[])|$)"
+_FENCE = r"(?:```|~~~)[ \t]*[\w+-]*[ \t]*(?:\r?\n|(?=[^\S \t]|[{\[])|$)"
 _SPECIAL = (
     r"<[|｜][^<>|｜\n]{1,64}[|｜]>|\[/?[A-Z][A-Z_]{2,30}\]|</?s>"
     r"|<(?:bos|eos|unk|pad|start_of_turn|end_of_turn|end_of_text)>"
 )
 _TAG = r"</?[A-Za-z_][\w:.-]{0,64}(?:[\s=][^<>{}\n]{0,200})?/?>"
 _NOISE = rf"{_FENCE}|{_SPECIAL}|{_TAG}"
-_LEADING = re.compile(rf"(?:[\s\ufeff\u200b\u2060]|{_NOISE})*+")
-_TRAILING = re.compile(rf"(?:[\s\ufeff\u200b\u2060}}\])>,;.'\"`]|{_NOISE})*+")
+_LEADING = re.compile(rf"(?:[\s\ufeff\u200b\u2060]|{_NOISE})*")
+_TRAILING = re.compile(rf"(?:[\s\ufeff\u200b\u2060}}\])>,;.'\"`]|{_NOISE})*")
 _TOKENS = re.compile(_NOISE)
 _LAST = re.compile(rf"{_SPECIAL}|</?([\w:.-]{{1,64}})(?:=[\w.-]{{1,64}})?>")
-_NAMED = re.compile(r"(?<![\w.$-])([\w.$-]{1,64}+)[\"'“”’]?\s*(?:=>|[:=：])")
+_NAMED = re.compile(r"(?<![\w.$-])([\w.$-]{1,64})[\"'“”’]?\s*(?:=>|[:=：])")
 _FIRST_KEY = re.compile(r"[\"'“”‘`]?([\w.$-]{1,64})[\"'“”’`]?\s*(?:=>|[:=：])")
 
 

@@ -17,7 +17,7 @@ from sidecar.core.toolset import Toolset
 
 from .gemma import as_written
 from .json_calls import as_call, extract_json
-from .leak import Block, Leak, skip_space
+from .leak import CALLS_READ, Block, Leak, skip_space
 from .names import known_name
 from .python_calls import extract_listed
 from .scan_gemma import scan_gemma
@@ -34,7 +34,7 @@ def extract_bare(text: str, tools: Toolset) -> Block | None:
     block = _read(text, tools)
     if block is None or not block.whole or not block.leaks or skip_space(text, block.span[1]) != len(text):
         return None
-    if not all(fits(leak, tools) for leak in block.leaks):
+    if len(block.leaks) > CALLS_READ or not all(fits(leak, tools) for leak in block.leaks):
         return None
     return replace(block, markerless=True)
 

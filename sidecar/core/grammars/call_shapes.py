@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
+from operator import eq
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
@@ -20,7 +22,8 @@ REACH = 3_000  # characters after an opener in which its arguments stand
 STRONG = 12  # letters and digits that speak for themselves; less needs its key before it
 LEADING = 1_200  # letters and digits of a value that are compared
 FUZZY = 24  # a value this long may differ in a character or two
-GRAM, ALIKE = 4, 0.85
+FUZZY_COMPARED, TRIED = 200, 60
+GRAM, ALIKE = 8, 0.92
 _SHAPE = re.compile(
     r"<\W{0,14}(?:DSML\W{0,6})?(?:\w{1,12}:)?(?:tool_?calls?|tools?\b|tool_use|function[ =_]|invoke|param"
     r"|arg_key|longcat_tool|start_function)|<[|｜]|\[(?:TOOL_CALLS|ARGS|CALL_ID)\]|functools\[|to=functions\."
@@ -110,8 +113,27 @@ def _near(value: str, region: str) -> bool:
         return True
     if len(value) < FUZZY:
         return False
-    grams = [value[at : at + GRAM] for at in range(len(value) - GRAM + 1)]
-    probes = grams[:: max(1, len(grams) // 8)]
-    if sum(gram in region for gram in probes) * 2 < len(probes):
+    value, tried = value[:FUZZY_COMPARED], 0
+    for at in range(0, len(value) - GRAM, GRAM):
+        found = region.find(value[at : at + GRAM])
+        while found >= 0 and tried < TRIED:
+            tried += 1
+            start = max(0, found - at)
+            if _alike(value, region[start : start + len(value)]):
+                return True
+            found = region.find(value[at : at + GRAM], found + 1)
+    return False
+
+
+def _alike(value: str, other: str) -> bool:
+    """Nearly all characters agree, place by place, but for one shift."""
+    least = ALIKE * len(value)
+    agreed = sum(map(eq, value, other))
+    if agreed >= least:
+        return True
+    if agreed < GRAM * 2:
         return False
-    return sum(gram in region for gram in grams) >= ALIKE * len(grams)
+    matcher = SequenceMatcher(None, value, other, autojunk=False)
+    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return False
+    return sum(block.size for block in matcher.get_matching_blocks()) >= least

@@ -99,7 +99,7 @@ def extract(
         marked = present(text, allowed)
         if marked:
             reader.read(thoughts[-1], text, judge(text, blocks(text, marked, tools), may_think=True))
-    frames = {name: getattr(grammar, "FRAME", "") for name, grammar in allowed}
+    frames = {name: getattr(grammar, "FRAME", "") for name, grammar in allowed} if reader.found else {}
     strip = settings.mode == "strip"
     calls = () if strip else tuple(reader.calls)
     return Extraction(tuple(content), calls, tuple(reader.refused), reader.found, frames, strip)

@@ -17,7 +17,7 @@ from re import Pattern
 from sidecar.core.toolset import Toolset
 
 from .gates import lead_refuses, tail_refuses
-from .leak import Block, Grammar, Span, broken
+from .leak import CALLS_READ, Block, Grammar, Span, broken
 from .markers import may_leak
 from .quoting import Quoting
 from .thinking import thinking_spans
@@ -26,7 +26,7 @@ LEAD_READ = 2_000  # characters before and after a block that its verdict may de
 TAIL_READ = 4_000
 # A text with more openers or blocks than this is no turn of a model's. The rest is not read, nothing runs.
 OPENERS_READ = 2_000
-BLOCKS_READ = 256
+BLOCKS_READ = CALLS_READ
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,8 @@ def blocks(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -
             begins = _openers((grammar.OPENER,)).match(text, at)
             block = grammar.extract(text, at, tools) if begins is not None else None
             if block is not None:
+                if len(block.leaks) > CALLS_READ:
+                    block = broken(*block.span)
                 found.append((name, block))
                 here = max(here, block.span[1])
                 quoting.jump(here)

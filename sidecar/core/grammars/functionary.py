@@ -17,19 +17,18 @@ FRAME = r"\A\s*>>>all\n|>>>all\n\Z"
 _HEAD = re.compile(
     r"(?P<tag><function=)(?P<name>[\w.\-]{1,120})>?\s{0,8}|>>>(?P<bare>[\w.\-]{1,120})\n\s{0,8}"
 )
-_FIRST = re.compile(r"\s{0,8}(?P<name>[\w.\-]{1,120})\n\s{0,8}(?=\{)")  # its `>>>` was in the prompt
+_FIRST = re.compile(r"\s{0,8}(?P<name>[\w.\-]{1,120})\n\s{0,8}")  # its `>>>` was in the prompt
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
     leaks: list[Leak] = []
     here = end = at
-    first = _FIRST.match(text) if text.startswith(">>>", at) else None
-    scanned = scan_json(text, first.end()) if first is not None else Fault.MALFORMED
-    if first is not None and not isinstance(scanned, Fault) and isinstance(scanned.value, dict):
-        if skip_space(text, scanned.end) != at:
-            return None
-        name, at = first["name"], first.start("name")
-        leaks.append(Leak(name, cast_strings(name, scanned.value, tools), (at, scanned.end)))
+    if text.startswith(">>>", at) and text.find(">>>", 0, at) < 0:
+        first = _first(text, at, tools)
+        if first is None and text[max(0, at - 8) : at].rstrip().endswith("}"):
+            return broken(at, at + 3)  # JSON that nobody could read comes before
+        leaks = [first] if first is not None else []
+        at = first.span[0] if first is not None else at
     while (head := _HEAD.match(text, here)) is not None and text[head.end() : head.end() + 1] == "{":
         scanned = scan_json(text, head.end())
         if isinstance(scanned, Fault):
@@ -46,3 +45,15 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         if text.startswith("<function=", here) and head["tag"]:
             break
     return Block((at, end), tuple(leaks)) if leaks else None
+
+
+def _first(text: str, until: int, tools: Toolset) -> Leak | None:
+    """The call that the message begins with and that ends at the first `>>>`."""
+    head = _FIRST.match(text, 0, until)
+    scanned = scan_json(text, head.end()) if head is not None else Fault.MALFORMED
+    if head is None or isinstance(scanned, Fault) or not isinstance(scanned.value, dict):
+        return None
+    if skip_space(text, scanned.end) != until:
+        return None
+    name = head["name"]
+    return Leak(name, cast_strings(name, scanned.value, tools), (head.start("name"), scanned.end))

@@ -24,8 +24,11 @@ _ENDS_SENTENCE = re.compile(r"[.!?:;…。！？：)\]*_—-]\Z")
 _OPENS = "`'\"“‘«(=+|\\/{<,"
 _LABEL = re.compile(r"[ \t]*(?:[-*+•>|#]|\d{1,3}[.)]|\w+(?: \w+)?:|\S+:\d+:)[ \t]*")
 _SPEAKER = re.compile(
-    r"^[ \t*_#]*(?:user|human|assistant|system|model|bot|ai|tool)[ \t*_]*:", re.IGNORECASE | re.MULTILINE
+    r"^[ \t*_#]*(?:user|human|assistant|agent|system|model|bot|ai|tool)[ \t*_]*:",
+    re.IGNORECASE | re.MULTILINE,
 )
+_STAMPED = re.compile(r"\W{0,2}\d{1,4}[-:/.]\d{1,2}[-:/.]\d{1,4}[T\s.,\]]")  # a line of a log
+_SESSION = re.compile(r"^[ \t]*(?:\$|%|>>>|\.\.\.|[\w.-]{1,40}@[\w.-]{1,40}[^\n$#]{0,60}[$#]) ", re.MULTILINE)
 # a call right after one of these stands at the beginning of a line, whatever else the line holds
 _FRAME_END = re.compile(
     r"(?:</(?:think|thinking|seed:think|longcat_think|response|answer)>|\[/THINK\]|\[BEGIN FINAL RESPONSE\]"
@@ -47,13 +50,15 @@ def lead_refuses(lead: str, thinking: bool = False) -> str | None:
     lead = lead[-2000:]
     if _SPEAKER.search(lead):
         return "transcript"
+    if _SESSION.search(lead, lead.rfind("\n\n") + 1):
+        return "in a session"
     channel = max((mark.end() for mark in _ANSWER.finditer(lead)), default=-1)
     if channel >= 0 and not _MESSAGE_END.search(lead, channel):
         return "in an answer"
     near = lead[-LEAD_CHARACTERS:]
     line = near[near.rfind("\n") + 1 :]
     if line.strip() and not _FRAME_END.search(near):
-        if _LABEL.fullmatch(line) or line.rstrip()[-1] in _OPENS:
+        if _STAMPED.match(line) or _LABEL.fullmatch(line) or line.rstrip()[-1] in _OPENS:
             return "in a line"
         if line[-1].isspace() and not _ENDS_SENTENCE.search(line.rstrip()):
             return "in a sentence"

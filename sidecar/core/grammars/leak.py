@@ -8,6 +8,8 @@ from typing import Protocol, TypeAlias
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
+CALLS_READ = 256  # calls in one block; more than that is no turn of a model's
+
 Span: TypeAlias = tuple[int, int]
 
 

@@ -67,11 +67,14 @@ class Reader:
         for item in found:
             if not item.block.whole:
                 self.refused.append(Refused("", item.grammar, index, item.block.span, item.refused))
+            quoted = item.refused or self._quoted(item.block, text)
             for leak in item.block.leaks:
                 name = known_name(leak.name, self.tools)
-                reason = item.refused or self._reason(leak, name, text)
-                if reason:
-                    self.refused.append(Refused(leak.name, item.grammar, index, leak.span, reason))
+                unknown = "unknown tool" if name is None and self.settings.require_known_tool else ""
+                if quoted or unknown:
+                    self.refused.append(
+                        Refused(leak.name, item.grammar, index, leak.span, item.refused or unknown or quoted)
+                    )
                     continue
                 at = digest.copy()
                 at.update(f":{leak.span[0]}".encode())
@@ -82,11 +85,12 @@ class Reader:
                     )
                 )  # fmt: skip
 
-    def _reason(self, leak: Leak, name: str | None, text: str) -> str:
-        if name is None and self.settings.require_known_tool:
-            return "unknown tool"
-        if self.shown.quotes(text[slice(*leak.span)], name or leak.name, leak.arguments):
-            return "quoted from what the model was shown"
+    def _quoted(self, block: Block, text: str) -> str:
+        """Whether one call of the block was shown: then the whole block was."""
+        for leak in block.leaks:
+            name = known_name(leak.name, self.tools) or leak.name
+            if self.shown.quotes(text[slice(*leak.span)], name, leak.arguments):
+                return "quoted from what the model was shown"
         return ""
 
     def is_native(self, leak: Leak) -> bool:

@@ -17,13 +17,12 @@ from typing import TypeAlias
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
-from .leak import Block, Leak, Span, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, Span, broken, skip_space
 from .plain_tags import plain_tag, plain_value
 from .scan_json import Fault, scan_json
 from .tag_values import Value, inline_typed
 from .typed import parameters
 
-CALLS_READ = 256  # calls in one block; more than that is no turn of a model's
 Type: TypeAlias = "Callable[[str, list[Value], Toolset], JsonObject]"
 
 

@@ -27,6 +27,7 @@ export const shownRepaired: Scenario = {
   main: [...Array(SLIPS).fill({ calls: [call("write", { filename: "abc.txt", content: "hello world" })] }), { text: "Written." }],
   async play(stage) {
     await stage.rpc(async (pi) => {
+      await pi.prompt("/toolrecovery status"); // answered: the sidecar is up
       await pi.prompt("Write it.");
       const updates = pi.records.map((record) => record["assistantMessageEvent"] as { type: string; toolCall?: { arguments: unknown } } | undefined);
       const shown = updates.filter((update) => update?.type === "toolcall_end").map((update) => update?.toolCall?.arguments);

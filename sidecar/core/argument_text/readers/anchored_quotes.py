@@ -24,11 +24,11 @@ QUOTES_LIMIT = 5_000  # in one string; with more nobody can tell what they mean
 _QUOTE = re.compile(r'\\.|"', re.DOTALL)
 _KEY = re.compile(r'"([^"\\\n]{1,64})"\s*(?:->|[:=：])')
 _ANY_KEY = re.compile(r'["\']?([\w$.-]{1,64}|(?<=")[^"\\\n]{1,64})["\']?\s*(?:->|[:=：])')
-_BLANK = re.compile(r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*+\*/)*+")
-_JOIN = re.compile(r'[\s+\\]++"')
-_SIDE_BY_SIDE = re.compile(r'[\s+,;]*+"')
+_BLANK = re.compile(r"(?:\s|//[^\n]*\n|#[^\n]*\n|/\*[^*]*(?:\*(?!/)[^*]*)*\*/)*")
+_JOIN = re.compile(r'[\s+\\]+"')
+_SIDE_BY_SIDE = re.compile(r'[\s+,;]*"')
 _ENDS_A_PIECE = re.compile(r'[^\s(\[{=,:<>!&|"]"[\s,;:+.|&?)\]}>=*/-]')
-_PLAIN_KEY = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)"', re.DOTALL)
+_PLAIN_KEY = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"', re.DOTALL)
 
 
 def read_to_declared_key(text: str, start: int, stop: int, keys: frozenset[str]) -> Verdict:

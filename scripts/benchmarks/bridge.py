@@ -1,0 +1,40 @@
+"""The bridge's handler of a valid call against the request alone; pi with and without the extension."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from . import table
+from .samples import p50
+
+HERE = Path(__file__).parent
+
+
+def rows(rounds: int) -> Iterator[table.Row]:
+    for size in (200, 10_000, 100_000):
+        times = _node("handler.ts", str(size), str(rounds))
+        what = f"bridge handler, valid call, {size // 1000 or size} {'kB' if size >= 1000 else 'B'}"
+        yield table.more(what, "the request alone", p50(times["handler"]), p50(times["request"]), 0.15)
+    times = _node("pi_start.ts", str(max(8, rounds // 100)))
+    over = [mine - bare for mine, bare in zip(times["extension"], times["bare"], strict=True)]
+    base = p50(times["bare"])
+    yield table.more("pi -p, start to end, paired", "without extension", base + p50(over), base, 60)
+
+
+def _node(program: str, *arguments: str) -> Any:
+    """What the TypeScript program prints: times in milliseconds by name."""
+    command = [
+        "node",
+        "--experimental-strip-types",
+        "--no-warnings",
+        str(HERE / program),
+        sys.executable,
+        *arguments,
+    ]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)

@@ -1,0 +1,36 @@
+// The whole handler of a valid call, and its request alone, in turn: `node handler.ts PYTHON BYTES ROUNDS`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repairMessage } from "../../pi-bridge/message_end.ts";
+import { pythonEnv } from "../../pi-bridge/python.ts";
+import { call, during, messageEnd, person, sessionWith } from "../../tests/bridge/stage.ts";
+
+const [python = "python3", bytes = "200", rounds = "1000"] = process.argv.slice(2);
+const agentDir = mkdtempSync(join(tmpdir(), "toolrecovery-bench-"));
+process.env["PI_CODING_AGENT_DIR"] = agentDir;
+
+const cwd = join(import.meta.dirname, "..", "..");
+const session = sessionWith({ file: python, args: ["-m", "sidecar", "serve"], cwd, env: pythonEnv(process.env) }, person());
+const line = "    return [item for item in items if item is not None]  # keep the order\n";
+const text = line.repeat(Math.ceil(Number(bytes) / line.length)).slice(0, Math.max(1, (Number(bytes) - 60) / 2));
+const event = messageEnd([call("call_1", "edit", { path: "src/app.py", edits: [{ oldText: text, newText: text }] })]);
+const context = during();
+
+const handle = (): Promise<unknown> => repairMessage(session, event, context);
+const params = { message: event.message, hostErrors: { call_1: null } };
+const request = (): Promise<unknown> =>
+  session.request("message/repair", { ...params, tools: session.tools?.key }, 10_000, context.signal);
+
+const times = { handler: [] as number[], request: [] as number[] };
+for (let round = -50; round < Number(rounds); round++) {
+  for (const [name, work] of round % 2 ? ([["handler", handle], ["request", request]] as const) : ([["request", request], ["handler", handle]] as const)) {
+    if (!session.tools) await handle();
+    const started = performance.now();
+    await work();
+    if (round >= 0) times[name].push(performance.now() - started);
+  }
+}
+await session.stop();
+rmSync(agentDir, { recursive: true, force: true });
+console.log(JSON.stringify(times));
