@@ -10,7 +10,8 @@ from importlib import resources
 from typing import Any
 
 from .core.blocks import JsonObject, Path
-from .core.schema import Contract, Violation, contract
+from .core.schema import Contract, contract
+from .core.violation import Violation
 
 _TYPES = {
     "array": "a list",

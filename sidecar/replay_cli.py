@@ -18,8 +18,8 @@ from .core.blocks import JsonObject, ToolCall
 from .core.leaks import unleak
 from .core.patch import dotted
 from .core.proposal import Proposal
-from .core.schema import UnusableSchemaError
 from .core.toolset import Toolset
+from .core.violation import UnusableSchemaError
 from .errors import UsageError
 from .messages import settings, toolset
 from .paths import agent_dir

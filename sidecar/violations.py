@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .core.patch import dotted
-from .core.schema import Violation
+from .core.violation import Violation
 from .shapes import name
 
 

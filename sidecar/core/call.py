@@ -15,8 +15,9 @@ from .proposal import Proposal, Rule
 from .qualifiers import lost
 from .repair import Repaired, repair
 from .rules import RULES
-from .schema import Contract, UnusableSchemaError
+from .schema import Contract
 from .toolset import Toolset
+from .violation import UnusableSchemaError
 
 MOST_KEYS = 10_000  # declared names used as anchors in malformed text
 

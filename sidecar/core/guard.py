@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 
 from .patch import dotted
-from .schema import Violation
+from .violation import Violation
 
 SHOWN = 60  # characters of a value quoted in a reason
 

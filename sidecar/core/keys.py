@@ -13,7 +13,8 @@ from .aliases import canonical_words, is_alias, is_ordinary
 from .blocks import JsonValue
 from .patch import move
 from .proposal import Cost, Proposal, propose
-from .schema import State, Violation
+from .state import State
+from .violation import Violation
 from .words import NAME_LONGEST, distance, plain, singular, words
 
 KEYS_COMPARED = 64  # an object with more unknown keys is not a slip of the pen

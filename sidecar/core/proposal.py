@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from .patch import Edit, Patch
 
 if TYPE_CHECKING:
-    from .schema import State, Violation
+    from .state import State
+    from .violation import Violation
 
 
 class Cost(IntEnum):

@@ -14,7 +14,8 @@ from typing import TypeAlias
 from .blocks import JsonValue, Path
 from .patch import Edit
 from .proposal import Cost, Proposal, Rule
-from .schema import State, Violation
+from .state import State
+from .violation import Violation
 
 GROUPS_READ = 200  # kinds of violation asked about in one state
 UNKNOWN_MOST = 64  # a call with more unknown keys is no slip of the pen

@@ -19,7 +19,9 @@ from .patch import Patch, apply, dotted
 from .proposal import Cost, Proposal, Rule
 from .proposals import UNKNOWN_MOST, Kind, Proposer, kinds, written
 from .qualifiers import lost
-from .schema import BeyondRepairError, Contract, State, UnusableSchemaError, Violation
+from .schema import Contract
+from .state import State
+from .violation import BeyondRepairError, UnusableSchemaError, Violation
 
 MAX_STEPS = 10  # a chain longer than this is a different call
 MAX_STATES = 160  # states looked at for one call of ordinary size

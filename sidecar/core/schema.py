@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -23,46 +23,12 @@ from .blocks import JsonValue, Path
 from .node import Node
 from .patterns import matches
 from .quick import quick
+from .violation import SOFT, BeyondRepairError, UnusableSchemaError, Violation
 
 _extend: Any = extend  # untyped in some stubs
-SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
 UNKNOWN_READ = 1000  # undeclared keys of one object; the search gives up on a fraction of them
 ERRORS_READ = 2000  # a call with more faults is no slip of the pen
-
-
-class UnusableSchemaError(Exception):
-    """The schema cannot be applied (dangling `$ref`, endless recursion): the call stays as it is."""
-
-
-class BeyondRepairError(Exception):
-    """The call has too many faults, or judging it takes too long: it stays as it is. Says which."""
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One schema failure.
-
-    `path` is where `instance` sits; for `required`, `additionalProperties` and `undeclared` that is the
-    object, and `name` is the missing or surplus key. `expected` is the keyword's value, `node` the schema in
-    force at `path` (for a failed anyOf: the branch that fits best).
-    """
-
-    keyword: str
-    path: Path
-    instance: JsonValue
-    expected: JsonValue
-    node: Node
-    name: str = ""
-
-    @property
-    def hard(self) -> bool:
-        return self.keyword != SOFT
-
-    @property
-    def place(self) -> tuple[str, Path, str]:
-        """What tells two violations apart. Two missing names share keyword and path, so the name counts."""
-        return self.keyword, self.path, self.name
 
 
 class Contract:
@@ -327,40 +293,3 @@ def contract(schema: JsonValue) -> Contract:
 def schema_hash(schema: JsonValue) -> str:
     """A short stable name for a schema: what learned repairs and examples are kept by."""
     return hashlib.sha256(json.dumps(schema, sort_keys=True).encode()).hexdigest()[:16]
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a rule may look at besides its violation: the whole call as it stands, and its contract."""
-
-    tool: str
-    arguments: JsonValue
-    contract: Contract
-    violations: tuple[Violation, ...] = field(default=())
-    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what rules share
-
-    def node(self, path: Path) -> Node | None:
-        return self.contract.node(path, self.arguments)
-
-    def optional(self, path: Path) -> bool:
-        """Whether the value at `path` may be left out."""
-        if not path or not isinstance(path[-1], str):
-            return False
-        parent = self.node(path[:-1])
-        if parent is None:
-            return False
-        holder = self.value(path[:-1])
-        return path[-1] not in self.contract.settle(parent, holder).required
-
-    def value(self, path: Path) -> Any:
-        here: Any = self.arguments
-        for step in path:
-            here = here[step]
-        return here
-
-    def accepts(self, node: Node, value: JsonValue) -> bool:
-        return self.contract.accepts(node, value)
-
-    def property_node(self, violation: Violation, name: str) -> Node | None:
-        """The declared schema of key `name` in the object a violation sits on."""
-        return self.contract.settle(violation.node, violation.instance).properties.get(name)

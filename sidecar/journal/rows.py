@@ -10,8 +10,8 @@ from typing import Any
 from .. import pi_errors
 from ..core.argument_text import raw_of
 from ..core.blocks import JsonObject, JsonValue, Outcome, RepairRecord
-from ..core.schema import UnusableSchemaError
 from ..core.toolset import Toolset
+from ..core.violation import UnusableSchemaError
 from ..shapes import name, shape, without_values
 from ..violations import said
 

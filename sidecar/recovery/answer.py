@@ -9,8 +9,9 @@ from typing import Any, Literal, TypeAlias
 
 from sidecar.core.blocks import Answer, JsonObject, JsonValue, Question, Tool, ToolCall
 from sidecar.core.node import Node
-from sidecar.core.schema import Contract, UnusableSchemaError, Violation
+from sidecar.core.schema import Contract
 from sidecar.core.toolset import Toolset
+from sidecar.core.violation import UnusableSchemaError, Violation
 from sidecar.core.words import singular, words
 
 from . import raw_tracing, tracing

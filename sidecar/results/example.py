@@ -7,7 +7,8 @@ from typing import Any
 
 from ..core.blocks import JsonObject, JsonValue
 from ..core.node import Node
-from ..core.schema import Contract, UnusableSchemaError
+from ..core.schema import Contract
+from ..core.violation import UnusableSchemaError
 from .wording import allowed, compact
 
 LONGEST = 400  # characters of an example as JSON

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..core.blocks import JsonObject
-from ..core.schema import Contract, UnusableSchemaError
+from ..core.schema import Contract
 from ..core.toolset import Toolset
+from ..core.violation import UnusableSchemaError
 from . import auth, invalid, unknown_tool, unparseable
 from .alternatives import offered, relatives
 from .caps import Count

@@ -13,7 +13,8 @@ from ..core.blocks import JsonObject, JsonValue, Path
 from ..core.keys import likeness
 from ..core.node import type_name
 from ..core.patch import dotted
-from ..core.schema import Contract, UnusableSchemaError, Violation
+from ..core.schema import Contract
+from ..core.violation import UnusableSchemaError, Violation
 
 OBJECTS_SHOWN = 3
 KEYS_SHOWN = 8

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..core.blocks import JsonObject, Tool
-from ..core.schema import Contract, UnusableSchemaError, schema_hash
+from ..core.schema import Contract, schema_hash
 from ..core.toolset import Toolset
+from ..core.violation import UnusableSchemaError
 from . import explain
 from .caps import NO_TOOL, Caps, Count, call_key, waits
 from .empty import note

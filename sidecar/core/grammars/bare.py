@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from sidecar.core.schema import UnusableSchemaError
 from sidecar.core.toolset import Toolset
+from sidecar.core.violation import UnusableSchemaError
 
 from .gemma import as_written
 from .json_calls import as_call, extract_json

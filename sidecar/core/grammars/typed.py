@@ -9,8 +9,8 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.node import Node
-from sidecar.core.schema import UnusableSchemaError
 from sidecar.core.toolset import Toolset
+from sidecar.core.violation import UnusableSchemaError
 
 from .names import known_name
 from .scan_json import Fault, whole_json

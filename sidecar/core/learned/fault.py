@@ -7,8 +7,9 @@ import json
 from typing import Any
 
 from ..blocks import JsonValue, ToolCall
-from ..schema import UnusableSchemaError, schema_hash
+from ..schema import schema_hash
 from ..toolset import Toolset
+from ..violation import UnusableSchemaError
 from .shape import LONGEST_KEY
 from .tree import TooLargeError, value_of, walk
 

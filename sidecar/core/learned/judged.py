@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..blocks import Answer, JsonValue, ToolCall
-from ..schema import SOFT, UnusableSchemaError, schema_hash
+from ..schema import schema_hash
 from ..toolset import Toolset
+from ..violation import SOFT, UnusableSchemaError
 from .apply import apply
 from .shape import Shape
 from .tree import value_of

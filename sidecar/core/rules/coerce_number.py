@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..literals import exact_number
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 
 
 @rule("type", "enum", "const")

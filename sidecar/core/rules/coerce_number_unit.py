@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from ..literals import exact_number
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 from ..words import singular, words
 
 _NUMBER_AND_UNIT = re.compile(r"\s*([+-]?[\d.,]+)\s*([^\W\d_]+|%)\.?\s*")

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..keys import surplus_keys
 from ..patch import add, remove
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 from ..words import plain
 
 _FIRST = frozenset({"startline", "linestart", "fromline", "start", "firstline", "beginline", "startlineno"})

@@ -8,7 +8,8 @@ from ..keys import surplus_keys
 from ..literals import exact_number
 from ..patch import add, remove
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 from ..words import plain, words
 
 _IN_MILLISECONDS = frozenset(

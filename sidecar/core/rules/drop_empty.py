@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ..patch import remove
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 
 
 @rule("type", "enum", "const", "pattern", "minLength", "format", "minProperties", "required")

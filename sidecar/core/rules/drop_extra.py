@@ -10,7 +10,8 @@ from ..node import Node
 from ..patch import remove
 from ..proposal import Cost, Proposal, propose, rule
 from ..qualifiers import qualifies
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 from ..words import plain
 
 # Says something about the call, never to the tool.

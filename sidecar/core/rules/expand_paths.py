@@ -9,7 +9,8 @@ from typing import Any
 from ..blocks import JsonObject
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 
 _STEP = re.compile(r"\.?([^.\[\]/]+)|\[(\d+|'[^']*'|\"[^\"]*\")\]")
 _DEEPEST = 8

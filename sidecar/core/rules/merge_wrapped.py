@@ -8,7 +8,8 @@ from ..keys import surplus_keys
 from ..literals import parse_container
 from ..patch import add, remove
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 
 
 @rule("required", "additionalProperties")

@@ -8,7 +8,8 @@ from ..keys import KEYS_COMPARED, Likeness, likeness, surplus_keys
 from ..node import Node
 from ..patch import add, move
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 
 _SURE = (Likeness.SPELLING, Likeness.ALIAS)
 

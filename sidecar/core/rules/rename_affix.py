@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ..keys import Likeness, renames
 from ..proposal import Cost, Proposal, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 
 
 @rule("required", "additionalProperties", "undeclared")

@@ -9,7 +9,8 @@ from ..blocks import JsonValue
 from ..keys import surplus_keys
 from ..patch import move
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 
 # Names a model falls back to when it has forgotten the real one.
 _SAYS_NOTHING = re.compile(

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..literals import parse_container
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 from ..words import plain
 
 _WRAPPERS = frozenset(

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..keys import likeness
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 from ..words import plain
 
 _HOLDS = frozenset({"value", "values", "data", "content", "text", "item", "items", "val", "default", "const"})

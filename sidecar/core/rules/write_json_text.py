@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from ..keys import Likeness, likeness
 from ..patch import replace, value_at
 from ..proposal import Cost, Proposal, propose, rule
-from ..schema import State, Violation
+from ..state import State
+from ..violation import Violation
 from ..words import plain
 
 _CONTENT = frozenset({"content", "contents", "filecontent", "filetext", "text", "body", "data"})

@@ -8,7 +8,7 @@ from typing import Any
 from sidecar.core.blocks import Tool
 from sidecar.core.node import Node
 from sidecar.core.proposal import Cost
-from sidecar.core.schema import UnusableSchemaError
+from sidecar.core.violation import UnusableSchemaError
 
 from .proposal import Asked, NameProposal
 

@@ -11,7 +11,9 @@ from sidecar.core.patch import Edit, move, remove, replace
 from sidecar.core.proposal import Cost, Proposal, Rule, propose
 from sidecar.core.repair import COST_LIMIT, Repaired, Unrepaired, repair
 from sidecar.core.rules import RULES
-from sidecar.core.schema import State, Violation, contract
+from sidecar.core.schema import contract
+from sidecar.core.state import State
+from sidecar.core.violation import Violation
 
 EDITS = {"type": "array", "items": {
     "type": "object", "required": ["oldText", "newText"],

@@ -10,7 +10,9 @@ import pytest
 from sidecar.core.blocks import JsonValue
 from sidecar.core.repair import Repaired, Unrepaired, repair
 from sidecar.core.rules import RULES
-from sidecar.core.schema import SOFT, Contract, State, UnusableSchemaError, contract, schema_hash
+from sidecar.core.schema import Contract, contract, schema_hash
+from sidecar.core.state import State
+from sidecar.core.violation import SOFT, UnusableSchemaError
 
 
 def obj(required: tuple[str, ...] = (), **properties: Any) -> dict[str, Any]:
