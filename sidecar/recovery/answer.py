@@ -14,6 +14,7 @@ from sidecar.core.toolset import Toolset
 from sidecar.core.words import singular, words
 
 from . import raw_tracing, tracing
+from .fields import DESTROYING
 from .reading import ARGUMENT_KEYS, Candidate, read
 from .references import References, call_value
 from .staying import moved
@@ -26,10 +27,6 @@ Values: TypeAlias = Literal["traceable", "any"]
 
 READING = frozenset({
     "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
-})  # fmt: skip
-DESTROYING = frozenset({
-    "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
-    "truncate", "wipe",
 })  # fmt: skip
 _KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
 
