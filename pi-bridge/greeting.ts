@@ -1,6 +1,6 @@
 /** The first words to the sidecar: who asks, in which pi, where. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getAgentDir, VERSION, type ExtensionContext } from "@earendil-works/pi-coding-agent";
@@ -19,4 +19,11 @@ export function greeting(ctx: Pick<ExtensionContext, "cwd" | "hasUI" | "mode">):
     mode: ctx.mode ?? "print",
     hasUI: ctx.hasUI,
   };
+}
+
+const SETTINGS = ["tool-recovery.json", "extensions/pi-tool-repair.json"];
+
+/** Whether a person has settings of their own: without them the sidecar does as it does by default. */
+export function hasSettings(): boolean {
+  return SETTINGS.some((name) => existsSync(join(getAgentDir(), name)));
 }

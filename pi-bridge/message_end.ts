@@ -1,6 +1,7 @@
 /** One finished assistant message → the message with its broken calls repaired, or undefined: pi keeps its own. */
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
+import { hasSettings } from "./greeting.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
 import { asRetryable, canContinue } from "./phantom.ts";
@@ -63,10 +64,10 @@ function remember(session: Session, message: Message): void {
   }
 }
 
-/** A sidecar that has not greeted yet may still say that it reads leaked calls. */
+/** A sidecar that has not greeted yet may still say that it reads leaked calls; by default it does not. */
 function readsText(session: Session, message: Message): boolean {
   const hello = session.sidecar?.hello;
-  return message.content.length > 0 && (hello === undefined || hello.state?.grammar === true);
+  return message.content.length > 0 && (hello === undefined ? hasSettings() : hello.state?.grammar === true);
 }
 
 async function ask(

@@ -65,7 +65,7 @@ export class Sidecar {
     clearTimeout(this.#retry);
     this.#ready = Promise.resolve(undefined);
     this.#wake();
-    await this.#child?.stop(this.#limits.graceMs);
+    await this.#child?.stop(this.#greeted ? this.#limits.graceMs : 0); // one that still starts has nothing to finish
   }
 
   async #open(): Promise<Child | undefined> {

@@ -27,6 +27,7 @@ from .quick import quick
 _extend: Any = extend  # untyped in some stubs
 SOFT = "undeclared"
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
+UNKNOWN_READ = 1000  # undeclared keys of one object; the search gives up on a fraction of them
 ERRORS_READ = 2000  # a call with more faults is no slip of the pen
 
 
@@ -123,9 +124,9 @@ class Contract:
                 here = self.settle(node, value)
                 properties = here.properties
                 if here.open_by_silence and any(key not in properties for key in value):
-                    for key in value:
-                        if key not in properties and not here.declares(key):
-                            yield Violation(SOFT, path, value, None, here, str(key))
+                    unknown = (key for key in value if key not in properties and not here.declares(key))
+                    for key in islice(unknown, UNKNOWN_READ):
+                        yield Violation(SOFT, path, value, None, here, str(key))
                 for key, child in value.items():
                     if isinstance(child, (dict, list)) and (below := here.child(key)) is not None:
                         todo.append((below, (*path, key), child))

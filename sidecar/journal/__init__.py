@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import StateError
-from ..pi_errors import complaints
-from ..shapes import without_values
 
 if TYPE_CHECKING:
     from ..core.blocks import JsonObject
@@ -148,4 +146,7 @@ class _TakenBack:
 
 
 def _complaints(error: str) -> list[str]:
+    from ..pi_errors import complaints
+    from ..shapes import without_values
+
     return [without_values(line, None) for line in complaints(error)]

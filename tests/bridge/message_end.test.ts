@@ -1,6 +1,9 @@
 /** What pi gets back for a finished message: repaired blocks where pi accepts them, its own object everywhere else. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import type { MessageEndEvent } from "@earendil-works/pi-coding-agent";
 import { repairMessage } from "../../pi-bridge/message_end.ts";
@@ -83,10 +86,25 @@ for (const [why, event] of [
 }
 
 test("text without a call is asked about where the sidecar reads leaked calls", SAFE, async () => {
-  const reader = sessionWith(peer("well_behaved", "--grammar"), person()); // also where it has not greeted yet
+  const text = messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" });
+  const reader = sessionWith(peer("well_behaved", "--grammar"), person());
+  assert.equal(await repaired(text, reader), undefined);
+  assert.equal((await logOf(reader)).includes("message/repair"), false, "not greeted yet, and nothing is set");
+  assert.equal(await repaired(text, reader), undefined);
+  assert.equal((await logOf(reader)).includes("message/repair"), true);
+  await reader.stop();
+});
+
+test("with settings of one's own, text waits for a sidecar that has not greeted yet", SAFE, async () => {
+  const agentDir = mkdtempSync(join(tmpdir(), "toolrecovery-"));
+  writeFileSync(join(agentDir, "tool-recovery.json"), "{}");
+  process.env["PI_CODING_AGENT_DIR"] = agentDir;
+  const reader = sessionWith(peer("well_behaved", "--grammar"), person());
   assert.equal(await repaired(messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" }), reader), undefined);
   assert.equal((await logOf(reader)).includes("message/repair"), true);
   await reader.stop();
+  delete process.env["PI_CODING_AGENT_DIR"];
+  rmSync(agentDir, { recursive: true });
 });
 
 test("an abort ends the wait, and nothing is said about it", SAFE, async () => {

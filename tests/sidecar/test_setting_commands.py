@@ -128,3 +128,8 @@ def test_every_word_has_a_summary_of_one_line(desk: Desk) -> None:
         assert command.summary == command.summary.strip()
         assert 0 < len(command.summary) <= 80
         assert "\n" not in command.summary
+
+
+@pytest.mark.parametrize("word", list(commands.COMMANDS))
+def test_every_word_answers(desk: Desk, word: str) -> None:
+    assert say(desk, word)

@@ -43,7 +43,9 @@ def drop_extra(violation: Violation, state: State) -> Iterator[Proposal]:
     elif alike or isinstance(value, bool) or qualifies(key, value):
         return
     elif plain(key) in _DESCRIBES or (
-        _is_short(value) and not _has_another_place(value, holder, node, state)
+        _is_short(value)
+        and any(map(node.declares, holder))  # what holds nothing else may be another tool's call
+        and not _has_another_place(value, holder, node, state)
     ):
         yield propose(Cost.LIKELY, remove(path))
 

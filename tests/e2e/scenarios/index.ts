@@ -13,6 +13,7 @@ import {
   survivingHints,
   unknownTool,
 } from "./explained_errors.ts";
+import { explainedRepair } from "./explained_repair.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
 import {
   leakBesideNative,
@@ -63,6 +64,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   noPythonRpc,
   abort,
   commandsRpc,
+  explainedRepair,
   newSession,
   validCall,
 ];
