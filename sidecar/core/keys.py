@@ -40,18 +40,18 @@ _EMPTY_WORDS = frozenset(
     " field your".split()
 )
 # A name with one of these more or less means something else.
-_DENIALS = frozenset(
+DENIALS = frozenset(
     "disable disabled except exclude excluded excludes excluding hide ignore ignored no non not skip unless"
     " without".split()
 )
 # A key with one of these more counts something else: `timeout_ms` is not `timeout`. With a unit less nobody
 # knows what it counts: `timeout: 5` is seconds to one, to the other milliseconds.
-_MEASURES = frozenset(
+MEASURES = frozenset(
     "bytes centimeters cm days feet ft gb grams hours hrs inches kb kg kilograms kilometers kilometres km lbs"
     " max maximum mb meters metres miles millis milliseconds min minimum minutes mins mm months ms msec"
     " ounces percent pounds secs seconds usec weeks yards years".split()
 )
-_UNITS = _MEASURES - frozenset("max maximum min minimum".split())
+_UNITS = MEASURES - frozenset("max maximum min minimum".split())
 _TIMES = {
     **dict.fromkeys("ms millis millisecond milliseconds msec".split(), "ms"),
     **dict.fromkeys("s sec secs second seconds".split(), "s"),
@@ -87,7 +87,7 @@ def likeness(key: str, name: str, tool: str) -> Likeness | None:
 def _turns(mine: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
     """Whether a word that is in one name only gives the name another meaning."""
     more, less = set(mine) - set(theirs), set(theirs) - set(mine)
-    return bool((more | less) & _DENIALS or more & _MEASURES or less & _UNITS)
+    return bool((more | less) & DENIALS or more & MEASURES or less & _UNITS)
 
 
 def _is_misspelt(key: str, name: str) -> bool:

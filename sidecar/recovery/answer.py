@@ -15,6 +15,7 @@ from sidecar.core.violation import UnusableSchemaError, Violation
 from sidecar.core.words import singular, words
 
 from . import raw_tracing, tracing
+from .fields import DESTROYING
 from .reading import ARGUMENT_KEYS, Candidate, read
 from .references import References, call_value
 from .staying import moved
@@ -27,10 +28,6 @@ Values: TypeAlias = Literal["traceable", "any"]
 
 READING = frozenset({
     "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
-})  # fmt: skip
-DESTROYING = frozenset({
-    "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
-    "truncate", "wipe",
 })  # fmt: skip
 _KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
 

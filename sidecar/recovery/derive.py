@@ -14,7 +14,9 @@ SHORT = 1_000  # trims and casts are slips in short values; a long text is conte
 SPLIT_CHARS = 2_000  # a longer text is content: nothing is cut out of it
 SEPARATORS = (",", "\n", ";", " ", "/", "\\", ":", "=", "|")
 PATH_JOINERS = ("/", "\\")
+LINE_JOINERS = ("\n", "")
 LIST_JOINERS = ("\n", ",", ", ", " ", "/", "\\", "")
+_SHELL_QUOTES = set("'\"\\")
 _QUOTES = ("'", '"', "`")
 _UNSAFE_JOINED_BY_SPACE = set(" \t\n'\"\\$&|;<>()`*?[]{}#~!")
 
@@ -62,11 +64,21 @@ def splits(text: str) -> Iterator[tuple[list[str], bool]]:
     for separator in SEPARATORS:
         if separator not in text:
             continue
+        if separator == " " and _SHELL_QUOTES & set(text):
+            yield _shell_words(text), True
+            continue
         yield [part for piece in text.split(separator) if (part := piece.strip())], True
         if separator != " ":
             yield text.split(separator, 1), False
             yield [part.strip() for part in text.split(separator, 1)], False
             yield [part.strip() for part in text.rsplit(separator, 1)], False
+
+
+def _shell_words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError:  # a quote that never closes
+        return []
 
 
 def joins(parts: list[str], joiners: Collection[str]) -> Iterator[str]:

@@ -21,6 +21,11 @@ SINGLE_LINE = frozenset({
     "cmd", "command", "cwd", "dir", "directory", "file", "filename", "folder", "id", "name", "path", "query",
     "url", "uri",
 })  # fmt: skip
+# a choice that nobody else may make
+DESTROYING = frozenset({
+    "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
+    "truncate", "wipe",
+})  # fmt: skip
 DESCRIBING_CHARS = 200
 
 
@@ -47,7 +52,7 @@ class Place:
         choices = self.node.enum
         if not self.required or identity(value) not in [identity(choice) for choice in choices]:
             return False
-        return len(choices) == 1 or isinstance(value, str)
+        return len(choices) == 1 or (isinstance(value, str) and DESTROYING.isdisjoint(words(value)))
 
     def choice(self, value: JsonValue) -> bool:
         """Whether `value` is one of several texts the schema offers here."""

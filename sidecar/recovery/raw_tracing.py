@@ -16,6 +16,7 @@ from sidecar.core.schema import Contract
 from sidecar.core.words import words
 
 from .fields import Place, may_describe, place
+from .roles import Origin, contradicts, swapped
 from .trimming import shorten
 from .values import Leaf, is_empty, leaves, show
 
@@ -39,6 +40,7 @@ class _Cover:
 
     raw: str
     spans: list[tuple[int, int]] = field(default_factory=list)
+    origins: list[Origin] = field(default_factory=list)
     steps: int = 0
 
     def find(self, text: str, start: int) -> int:
@@ -74,21 +76,27 @@ def untraced(raw: str, answer: JsonObject, contract: Contract, names: Collection
             if not (_says_empty(raw, leaf.value) or here.constant(leaf.value)):
                 return f"{show(leaf.path)} is empty in the answer, not in the call"
             continue
-        reason = _cover_leaf(cover, leaf, here, contract)
+        reason = _cover_leaf(cover, leaf, here, contract, names)
         if reason is not None:
             return reason
     missing = _missing(cover.rest(), names)
-    return f"{shorten(missing, 60)!r} in the call is missing from the answer" if missing else None
+    if missing:
+        return f"{shorten(missing, 60)!r} in the call is missing from the answer"
+    return swapped(cover.origins, answer, contract, names)
 
 
-def _cover_leaf(cover: _Cover, leaf: Leaf, here: Place, contract: Contract) -> str | None:
+def _cover_leaf(
+    cover: _Cover, leaf: Leaf, here: Place, contract: Contract, names: Collection[str]
+) -> str | None:
     elsewhere = ""
     for start, end in _occurrences(cover, leaf.value):
         key = _key_before(cover.raw, start)
-        if key and key != leaf.key and key in contract.root.properties:
+        named = key and key != leaf.key and (key in contract.root.properties or key in here.siblings)
+        if named or contradicts(key, leaf, here.siblings, names):
             elsewhere = key
             continue
         cover.spans.append((start, end))
+        cover.origins.append(Origin(leaf, Leaf((key,), leaf.value), start, exact=True))
         return None
     if cover.steps > STEPS:
         return "the call is too large to trace"

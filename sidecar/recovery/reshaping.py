@@ -29,6 +29,7 @@ class Ledger:
     declared: Collection[str]
     keys: Collection[str]  # that the call uses
     spent: dict[int, Leaf] = field(default_factory=dict)  # id of a target → the source it came from
+    joined: list[tuple[Leaf, Leaf]] = field(default_factory=list)  # a target and one of its parts
 
 
 def match_trees(ledger: Ledger, call: JsonValue) -> None:
@@ -55,7 +56,7 @@ def match_splits(ledger: Ledger) -> None:
             continue
         for parts, as_list in derive.splits(source.value):
             found = _all_of(parts, ledger.targets) if len(parts) > 1 else None
-            if found and (not as_list or _one_list(found)):
+            if found and (_one_list(found) or not (as_list or _in_one_list(found))):
                 ledger.targets = [target for target in ledger.targets if target not in found]
                 ledger.sources.remove(source)
                 break
@@ -87,9 +88,13 @@ def match_joins(ledger: Ledger) -> None:
             work -= 1
             if work < 0:
                 return
+            here = ledger.places[id(target)]
+            if joiners is derive.LIST_JOINERS and not here.trims:
+                joiners = derive.LINE_JOINERS  # any other white space would be new in a text
             if target.value in derive.joins(parts, joiners):
                 ledger.targets.remove(target)
                 ledger.sources = [source for source in ledger.sources if source not in run]
+                ledger.joined += [(target, source) for source in run]
                 break
 
 
@@ -111,9 +116,14 @@ def _runs(usable: list[Leaf]) -> Iterator[tuple[list[Leaf], Collection[str]]]:
     yield from ((list(pair), derive.PATH_JOINERS) for pair in permutations(alone[:8], 2))
 
 
-def _one_list(found: list[Leaf]) -> bool:
-    """Whether the leaves are items of one list."""
+def _in_one_list(found: list[Leaf]) -> bool:
     return isinstance(found[0].path[-1], int) and len({leaf.path[:-1] for leaf in found}) == 1
+
+
+def _one_list(found: list[Leaf]) -> bool:
+    """Whether the leaves are items of one list, in its order."""
+    indices = [leaf.path[-1] for leaf in found if isinstance(leaf.path[-1], int)]
+    return _in_one_list(found) and indices == sorted(indices)
 
 
 def _as_text(value: JsonValue) -> list[str]:

@@ -10,13 +10,15 @@ from collections import deque
 from collections.abc import Collection
 
 from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.keys import DENIALS
 from sidecar.core.schema import Contract
 from sidecar.core.words import plain, words
 
 from . import derive
-from .fields import may_describe, place
+from .fields import DESTROYING, may_describe, place
 from .reading import ARGUMENT_KEYS
 from .reshaping import Ledger, match_joins, match_splits, match_trees
+from .roles import Origin, swapped
 from .trimming import shorten
 from .values import Leaf, decode_container, identity, is_empty, leaves, show
 
@@ -67,7 +69,17 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
     for source in ledger.sources:
         if not _names_the_tool(source, names):
             return f"the value of {show(source.path)} in the call is missing from the answer"
-    return None
+    return swapped(_origins(ledger, call, targets), answer, contract, names)
+
+
+def _origins(ledger: Ledger, call: JsonValue, targets: list[Leaf]) -> list[Origin]:
+    """Where the answer's values stood in the call."""
+    order = {leaf.path: at for at, leaf in enumerate(leaves(call))}
+    pairs = [(target, ledger.spent[id(target)]) for target in targets if id(target) in ledger.spent]
+    return [
+        Origin(target, source, order.get(source.path, len(order) + at))
+        for at, (target, source) in enumerate([*pairs, *ledger.joined])
+    ]
 
 
 def _was_empty(target: Leaf, empties: list[Leaf]) -> bool:
@@ -165,9 +177,17 @@ def _match_choices(ledger: Ledger) -> None:
         if not here.choice(target.value):
             continue
         same = [source for source in ledger.sources if plain(source.key) == plain(target.key)]
-        if len(same) == 1 and not here.choice(same[0].value):
+        if len(same) == 1 and not here.choice(same[0].value) and _may_mean(same[0].value, target.value):
             ledger.targets.remove(target)
             ledger.sources.remove(same[0])
+
+
+def _may_mean(said: JsonValue, chosen: JsonValue) -> bool:
+    """Whether a choice is no opposite of what was said, and destroys nothing that was not to be destroyed."""
+    before, after = set(words(str(said))), set(words(str(chosen)))
+    if (before ^ after) & (DENIALS | {"never"}) or (after - before) & DESTROYING:
+        return False
+    return not any(plain(str(said)) == prefix + plain(str(chosen)) for prefix in ("un", "in", "dis", "non"))
 
 
 def _match_shared(ledger: Ledger, targets: list[Leaf]) -> None:

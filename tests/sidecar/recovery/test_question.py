@@ -164,7 +164,7 @@ def test_damage_told_by_reference_is_undone(seed: int) -> None:
     rng = random.Random(seed)  # noqa: S311
     texts = ["a.txt", "x\ny\n", '{"k": [1]}', "$1", "  indented", "[1, 2", "true", "7", 'q"q']
     meant = {"path": f"{rng.choice(texts)}{seed}", "content": rng.choice(texts) + str(rng.random())}
-    keys = rng.sample(["filename", "body", "target", "data", "f1", "text2"], 2)
+    keys = [rng.choice(["filename", "target", "f1"]), rng.choice(["body", "data", "text2"])]
     asked = question({"name": "write", "arguments": dict(zip(keys, meant.values(), strict=True))})
     prompt = build(asked)
     path, content = list(prompt.references.values)[:2]
