@@ -11,7 +11,7 @@ import re
 
 from sidecar.core.toolset import Toolset
 
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .scan_json import Fault, scan_json
 from .typed import cast_strings
 
@@ -50,6 +50,8 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         closer = _END.match(text, scanned.end)
         end = closer.end() if closer is not None else scanned.end
         leaks.append(Leak(name, cast_strings(name, scanned.value, tools), (head.start(), end)))
+        if len(leaks) > CALLS_READ:
+            return broken(at, len(text))
         here = skip_space(text, end)
     if not leaks:
         return None

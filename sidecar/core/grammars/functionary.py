@@ -7,7 +7,7 @@ import re
 from sidecar.core.toolset import Toolset
 
 from .json_calls import closed_by
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .scan_json import Fault, scan_json
 from .typed import cast_strings
 
@@ -41,6 +41,8 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
             closed = closed_by(text, Block((here, end)), ("</function>",))
             end = closed.span[1] if closed is not None else end
         leaks.append(Leak(name, cast_strings(name, scanned.value, tools), (here, end)))
+        if len(leaks) > CALLS_READ:
+            return broken(at, len(text))
         here = skip_space(text, end)
         if text.startswith("<function=", here) and head["tag"]:
             break

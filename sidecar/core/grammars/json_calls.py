@@ -10,7 +10,7 @@ from typing import Any
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .scan_json import Fault, Scanned, scan_json, whole_json
 from .scan_python import scan_literal
 from .typed import cast_strings
@@ -98,6 +98,8 @@ def extract_json(
         if call is None:
             return Block((start, scanned.end)) if leaks or listed else None
         leaks.append(made(call, here, scanned.end, tools))
+        if len(leaks) > CALLS_READ:
+            return broken(start, len(text))
         after = skip_space(text, scanned.end)
         if after < len(text) and text[after] in separators:
             after = skip_space(text, after + 1)

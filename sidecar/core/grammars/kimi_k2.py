@@ -10,7 +10,7 @@ import re
 
 from sidecar.core.toolset import Toolset
 
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .scan_json import Fault, scan_json
 from .typed import cast_strings
 
@@ -39,6 +39,8 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         end = closer.end() if closer is not None else scanned.end
         name = _INDEX.sub("", head["id"])
         leaks.append(Leak(name, cast_strings(name, scanned.value, tools), (head.start(), end), head["id"]))
+        if len(leaks) > CALLS_READ:
+            return broken(at, len(text))
         here = skip_space(text, end)
     if text.startswith("<|tool_call_begin|>", here) and leaks:
         return broken(at, here)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from sidecar.core.toolset import Toolset
 
 from .json_calls import extract_json
-from .leak import Block, Leak, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .python_calls import read_call
 
 MARKERS = ("<|python_tag|>",)
@@ -31,6 +31,8 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         if isinstance(leak, int):
             return Block((at, leak), whole=False)
         leaks.append(replace(leak, name=leak.name.removesuffix(".call")))
+        if len(leaks) > CALLS_READ:
+            return broken(at, len(text))
         body = skip_space(text, leak.span[1])
         body = skip_space(text, body + text.startswith(";", body))
     return Block((at, leaks[-1].span[1]), tuple(leaks))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 FEW = 200  # bars that are looked at one by one; to search the whole text for `<|` costs as much
-_TOOLS = ("tool_c", "<tools>", "functools[", "<｜tool", "<|tool")
+_TOOLS = ("tool_c", "<tools>", "functools[")
 _FUNCTIONS = ("<function", "start_function_call", "to=functions.")
 
 
@@ -23,6 +23,8 @@ def may_leak(text: str) -> bool:
     if "function" in text and any(word in text for word in _FUNCTIONS):
         return True
     if "tool" in text and any(word in text for word in _TOOLS):
+        return True
+    if "｜" in text and "<｜" in text:
         return True
     if "[" in text and ("[TOOL_CALLS]" in text or "[ARGS]" in text):
         return True

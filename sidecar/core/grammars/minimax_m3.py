@@ -11,7 +11,7 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.node import Node
 from sidecar.core.toolset import Toolset
 
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .typed import parameters, typed
 
 MARKERS = ("]<]minimax[>[",)
@@ -35,6 +35,8 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
             return broken(at, read)
         arguments, end = read
         leaks.append(Leak(opened["name"], arguments, (opened.start(), end)))
+        if len(leaks) > CALLS_READ:
+            return broken(at, len(text))
         here = skip_space(text, end)
     if not leaks:
         return broken(at, len(text)) if here >= len(text) else None

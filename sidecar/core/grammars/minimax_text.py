@@ -9,7 +9,7 @@ import re
 from sidecar.core.toolset import Toolset
 
 from .json_calls import closed_by
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .scan_json import Fault, scan_json
 from .typed import cast_strings
 
@@ -35,6 +35,8 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         leaks.append(
             Leak(head["name"], cast_strings(head["name"], scanned.value, tools), (head.start(), end))
         )
+        if len(leaks) > CALLS_READ:
+            return broken(at, len(text))
         here = skip_space(text, end)
     if not leaks:
         return None

@@ -10,7 +10,7 @@ import re
 from sidecar.core.toolset import Toolset
 
 from .json_calls import extract_json
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .scan_json import Fault, scan_json
 from .typed import cast_strings
 
@@ -46,6 +46,8 @@ def _calls(text: str, start: int, body: int, tools: Toolset) -> Block | None:
             return None
         arguments = cast_strings(head["name"], scanned.value, tools)
         leaks.append(Leak(head["name"], arguments, (head.start(), scanned.end), head["id"]))
+        if len(leaks) > CALLS_READ:
+            return broken(start, len(text))
         end = scanned.end
         after = skip_space(text, end)
         if not text.startswith(_MARK, after):

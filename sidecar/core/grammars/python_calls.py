@@ -6,7 +6,7 @@ import re
 
 from sidecar.core.toolset import Toolset
 
-from .leak import Block, Leak, broken, skip_space
+from .leak import CALLS_READ, Block, Leak, broken, skip_space
 from .scan_json import Fault
 from .scan_python import scan_call
 from .typed import cast_strings
@@ -27,6 +27,8 @@ def extract_listed(text: str, start: int, body: int, tools: Toolset) -> Block | 
         if isinstance(leak, int):
             return broken(start, leak)
         leaks.append(leak)
+        if len(leaks) > CALLS_READ:
+            return broken(start, len(text))
         here = skip_space(text, leak.span[1])
         if text[here : here + 1] == ",":
             here = skip_space(text, here + 1)
@@ -46,6 +48,8 @@ def extract_lines(text: str, start: int, body: int, tools: Toolset) -> Block | N
         if isinstance(leak, int):
             return broken(start, leak)
         leaks.append(leak)
+        if len(leaks) > CALLS_READ:
+            return broken(start, len(text))
         here = skip_space(text, leak.span[1])
     return Block((start, leaks[-1].span[1]), tuple(leaks)) if leaks else None
 
