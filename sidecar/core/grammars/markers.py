@@ -13,7 +13,8 @@ _TOOLS = ("tool_c", "<tools>", "functools[")
 _FUNCTIONS = ("<function", "start_function_call", "to=functions.")
 
 
-_ARROWS = re.compile(r">{0,200}[\w.\-]{1,120}\n\s{0,8}\{")
+_ARROWS = re.compile(">{3,}")
+_ADDRESSED = re.compile(r"[\w.\-]{1,120}\n\s{0,8}\{")
 
 
 def may_leak(text: str) -> bool:
@@ -35,12 +36,7 @@ def may_leak(text: str) -> bool:
 
 def _arrows(text: str) -> bool:
     """Whether `>>>` is followed by a name and its JSON; a Python prompt is not."""
-    at = text.find(">>>")
-    while at >= 0:
-        if _ARROWS.match(text, at):
-            return True
-        at = text.find(">>>", at + 3)
-    return False
+    return any(_ADDRESSED.match(text, arrows.end()) for arrows in _ARROWS.finditer(text))
 
 
 def _bars(text: str) -> bool:

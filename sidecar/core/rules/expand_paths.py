@@ -28,6 +28,8 @@ def expand_paths(violation: Violation, state: State) -> Iterator[Proposal]:
 
 
 def _expanded(violation: Violation, holder: JsonObject, state: State) -> Iterator[Proposal]:
+    if len(holder) > 3 * _MOST_ITEMS:
+        return
     node = state.contract.settle(violation.node, holder)
     plain = {key: value for key, value in holder.items() if node.declares(key) or _steps(key) is None}
     paths = {key: _steps(key) for key in holder if key not in plain}

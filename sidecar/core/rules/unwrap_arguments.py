@@ -18,6 +18,7 @@ _WRAPPERS = frozenset(
 )
 _NAMES = frozenset({"name", "tool", "toolname", "function", "functionname", "action", "recipientname"})
 _TAGS = frozenset({"type", "id", "callid", "toolcallid", "tooluseid"})
+_ENVELOPE_MOST = 64  # keys; with more it is no envelope
 
 
 @rule("type", "required", "undeclared", "additionalProperties")
@@ -34,7 +35,7 @@ def _unwrapped(state: State) -> Iterator[Proposal]:
         if inner is not None:
             yield propose(Cost.KNOWN, replace((), inner))
         return
-    if not isinstance(root, dict):
+    if not isinstance(root, dict) or len(root) > _ENVELOPE_MOST:
         return
     declared = state.contract.root.properties
     holders = [key for key in root if key not in declared and _is_wrapper(key, state.tool)]
