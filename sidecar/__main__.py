@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import signal
@@ -74,7 +75,9 @@ def serve() -> None:
     session = Session(__version__, host, connect=_connector)
     Server(wire, Dispatch(session.methods, lambda: session.ready), host, warm).run()
     session.close()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):  # nobody may be there to read
+            stream.flush()
     os._exit(0)  # work that hangs must not keep the process
 
 

@@ -11,7 +11,7 @@ COMPLAINTS_KEPT = 6
 LONGEST = 160
 _KINDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (re.compile(r"Validation failed for tool "), "invalid"),
-    (re.compile(r"Tool .{0,200}? ?not found\s*\Z", re.DOTALL), "unknown tool"),
+    (re.compile(r"Tool .{0,200}? ?not found\s*(?:\n|\Z)", re.DOTALL), "unknown tool"),
     (re.compile(r"Invalid arguments for tool "), "malformed"),
     (re.compile(r'Tool call ".{0,200}?" was not executed: the response hit the output'), "cut off"),
 )

@@ -6,7 +6,7 @@ import { RECOVERY_KEY } from "./recovery_server.ts";
 import { evidence, facts } from "./report.ts";
 import { type Scenario, Stage } from "./scenario.ts";
 
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 const SCENARIO_DEADLINE_MS = 60_000; // only for a pi that hangs: it is killed, and the scenario fails with its evidence
 // How the bridge begins what it says when there is no sidecar to ask: an unchanged message proves nothing then.
 const TROUBLE = /toolrecovery (found no|left a message|is off for|could not|cannot)/;
