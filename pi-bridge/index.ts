@@ -17,7 +17,7 @@ export default function toolrecovery(pi: ExtensionAPI): void {
   pi.on("before_agent_start", (event) => startRun(session, event));
   pi.on("before_provider_request", (event, ctx) => sanitizeRequest(session, event.payload, ctx));
   pi.on("message_update", (event, ctx) => repairLive(session, event, ctx));
-  pi.on("turn_end", (event) => continueTurn(session, event));
+  pi.on("turn_end", (event, ctx) => continueTurn(session, event, ctx));
   pi.on("message_end", (event, ctx) =>
     event.message.role === "toolResult" ? explainRefusal(session, event, ctx) : repairMessage(session, event, ctx),
   );

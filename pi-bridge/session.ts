@@ -9,6 +9,7 @@ import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Options } from "./options.ts";
+import { SentText } from "./sent_text.ts";
 import { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
@@ -30,6 +31,7 @@ export class Session {
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
   readonly live = new Live();
+  readonly sentText = new SentText();
   models: Models | undefined;
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
