@@ -7,8 +7,8 @@ import type { Session } from "./session.ts";
 
 const DEADLINE_MS = 10_000;
 
-export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, session: Session): void {
-  pi.registerCommand("toolrecovery", {
+export function registerCommands(pi: Partial<Pick<ExtensionAPI, "registerCommand">>, session: Session): void {
+  pi.registerCommand?.("toolrecovery", {
     description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
     getArgumentCompletions: (prefix) => {
       const fitting = (session.sidecar?.hello?.commands ?? []).filter(({ name }) => name.startsWith(prefix));
@@ -16,7 +16,7 @@ export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, sess
     },
     handler: (args) => runCommand(session, { name: "toolrecovery", args: args.trim() }),
   });
-  pi.registerCommand("toolrecovery-model", {
+  pi.registerCommand?.("toolrecovery-model", {
     description: "The model that recovers calls which rules cannot repair: provider/id, or none",
     getArgumentCompletions: (prefix) => completions(session.models, prefix),
     handler: (args, ctx) => modelCommand(session, args, ctx),

@@ -2,6 +2,9 @@
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands } from "./commands.ts";
+import { Copies } from "./copies.ts";
+import { standDown } from "./footer.ts";
+import { ROOT } from "./greeting.ts";
 import { repairLive } from "./live.ts";
 import { repairMessage } from "./message_end.ts";
 import { startRun } from "./run_start.ts";
@@ -11,15 +14,24 @@ import { Session } from "./session.ts";
 import { explainRefusal, explainResult } from "./tool_result.ts";
 
 export default function toolrecovery(pi: ExtensionAPI): void {
-  const session = new Session(pi);
+  const copies = new Copies(pi.events, ROOT);
+  const { first } = copies;
+  if (first !== undefined) {
+    pi.on("session_start", (_event, ctx) => standDown(ctx, ROOT, first));
+    return;
+  }
+  const session = new Session(pi, copies.others);
   pi.on("session_start", (_event, ctx) => session.start(ctx));
-  pi.on("session_shutdown", () => session.stop());
+  pi.on("session_shutdown", () => {
+    copies.leave();
+    return session.stop();
+  });
   pi.on("before_agent_start", (event) => startRun(session, event));
   pi.on("before_provider_request", (event, ctx) => sanitizeRequest(session, event.payload, ctx));
   pi.on("message_update", (event, ctx) => repairLive(session, event, ctx));
   pi.on("turn_end", (event, ctx) => continueTurn(session, event, ctx));
   pi.on("message_end", (event, ctx) =>
-    event.message.role === "toolResult" ? explainRefusal(session, event, ctx) : repairMessage(session, event, ctx),
+    event.message?.role === "toolResult" ? explainRefusal(session, event, ctx) : repairMessage(session, event, ctx),
   );
   pi.on("tool_result", (event, ctx) => explainResult(session, event, ctx));
   pi.on("tool_call", (event) => {

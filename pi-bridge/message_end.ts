@@ -7,6 +7,7 @@ import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type
 import { record } from "./record.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
+import { asAssistant } from "./shape.ts";
 import { currentTools, type ToolList } from "./tools.ts";
 import { piJudge, type Judge } from "./verdict.ts";
 
@@ -23,8 +24,8 @@ export async function repairMessage(
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<MessageEndEventResult | undefined> {
   try {
-    const message = event.message as unknown as Message;
-    if (message.role !== "assistant") return undefined;
+    const message = asAssistant(event.message);
+    if (!message) return undefined;
     session.startMessage();
     session.live.restore(message);
     const seen = session.sentText.take(message);
@@ -52,7 +53,7 @@ export async function repairMessage(
     session.phantom = answer.result.phantom;
     return merged && ({ message: merged } as unknown as MessageEndEventResult);
   } catch (error) {
-    session.unchanged(error instanceof Error ? error.message : String(error));
+    session.unchanged(error);
     return undefined;
   }
 }

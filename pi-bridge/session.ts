@@ -5,11 +5,13 @@ import type { Answer } from "./peer.ts";
 import { complete, type Models } from "./complete.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { greeting, ROOT } from "./greeting.ts";
+import { hostView, type ViewedHost } from "./host.ts";
 import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Options } from "./options.ts";
 import { SentText } from "./sent_text.ts";
+import { UnknownShape } from "./shape.ts";
 import { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
@@ -19,7 +21,7 @@ const TELL_DEADLINE_MS = 20_000;
 export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
 
 export class Session {
-  readonly pi: ToolHost;
+  readonly pi: ToolHost & ViewedHost;
   /** Calls that pi would run with a meaning the model never sent, by id. */
   readonly guards = new Map<string, string>();
   /** The arguments of the last message's calls, by id: what a result answers to. */
@@ -39,9 +41,11 @@ export class Session {
   /** Why there is no repair in this session, and what a person can do about it. */
   trouble: string | undefined;
   #told: string | undefined;
+  #copies: readonly string[];
 
-  constructor(pi: ToolHost) {
+  constructor(pi: ToolHost & ViewedHost, copies: readonly string[] = []) {
     this.pi = pi;
+    this.#copies = copies;
   }
 
   start(ctx: SessionContext, override: Partial<Options> = {}): void {
@@ -55,7 +59,7 @@ export class Session {
       }
       this.sidecar = new Sidecar({
         command: { file: python.file, args: ["-m", "sidecar", "serve"], cwd: ROOT, env: pythonEnv(process.env) },
-        hello: greeting(ctx),
+        hello: { ...greeting(ctx), host: hostView(this.pi, ctx.modelRegistry, this.#copies) },
         handlers: {
           "host/status": ({ text }: StatusParams) => this.footer?.status(text),
           "host/notify": ({ text, level }: NotifyParams) => this.footer?.notify(text, level),
@@ -64,10 +68,7 @@ export class Session {
           },
         },
         works: {
-          "host/complete": async (params: CompleteParams, signal) => {
-            if (!this.models) throw new Error("this pi offers no models");
-            return complete(this.models, params, signal);
-          },
+          "host/complete": (params: CompleteParams, signal) => complete(this.models, params, signal),
         },
         onOff: (why) => this.#giveUp(`toolrecovery is off for this session: ${why}`),
         ...override,
@@ -103,7 +104,11 @@ export class Session {
 
   #showTools(): void {
     const before = this.tools;
-    this.tools = currentTools(this.pi, before);
+    try {
+      this.tools = currentTools(this.pi, before);
+    } catch {
+      return; // the first message tells
+    }
     if (this.tools !== before) void this.tellTools(this.tools, TELL_DEADLINE_MS);
   }
 
@@ -129,8 +134,9 @@ export class Session {
     this.#told = undefined;
   }
 
-  unchanged(why: string): void {
-    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${this.#mend()}`);
+  unchanged(why: unknown): void {
+    const mend = why instanceof UnknownShape ? "" : this.#mend();
+    this.footer?.trouble(`toolrecovery left a message unchanged: ${why instanceof Error ? why.message : why}${mend}`);
   }
 
   unanswered(why: string): void {

@@ -109,7 +109,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
-        self._scene = Scene(given["cwd"])
+        self._scene = Scene(given["cwd"], host=given.get("host") or {})
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
