@@ -1,9 +1,12 @@
 /** What doctor can know of this pi only from inside it: what it lacks, and what else is loaded. */
 
+import { join } from "node:path";
 import * as piAi from "@earendil-works/pi-ai";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { ROOT } from "./greeting.ts";
 import type { HostView } from "./protocol.ts";
+
+const OWN = join(ROOT, "pi-bridge");
 
 export type ViewedHost = Partial<Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "getCommands" | "sendMessage">>;
 
@@ -34,7 +37,7 @@ export function extensions(pi: ViewedHost, argv: readonly string[] = process.arg
   const given = argv.filter((_, at) => ["-e", "--extension"].includes(argv[at - 1] ?? ""));
   const owners = [...listed(() => pi.getCommands?.()), ...listed(() => pi.getAllTools?.())];
   const paths = [...given, ...owners.map(({ sourceInfo }) => sourceInfo?.path)];
-  const files = paths.filter((path) => typeof path === "string" && !/^(builtin:|<)/.test(path) && !path.startsWith(ROOT));
+  const files = paths.filter((path) => typeof path === "string" && !/^(builtin:|<)/.test(path) && !path.startsWith(OWN));
   return [...new Set(files as string[])];
 }
 

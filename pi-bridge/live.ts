@@ -11,19 +11,19 @@ const DEADLINE_MS = 150; // the stream waits; a header is not worth more
 
 export type LiveContext = Pick<ExtensionContext, "cwd" | "hasUI" | "model" | "signal">;
 
-/** What the model sent, of calls shown repaired: `message_end` judges that, and only that. */
+/** What the model sent, of calls shown repaired: `message_end` judges that. What another extension changed since is its own. */
 export class Live {
-  #shown: { shown: unknown; sent: unknown }[] = [];
+  #shown: { shown: unknown; text: string; sent: unknown }[] = [];
 
   show(block: { arguments: unknown }, repaired: unknown): void {
-    this.#shown.push({ shown: repaired, sent: block.arguments });
+    this.#shown.push({ shown: repaired, text: JSON.stringify(repaired), sent: block.arguments });
     block.arguments = repaired;
   }
 
   restore(message: Message): void {
     for (const block of message.content.filter(isCall)) {
       const known = this.#shown.find(({ shown }) => shown === block.arguments);
-      if (known) block.arguments = known.sent;
+      if (known?.text === JSON.stringify(block.arguments)) block.arguments = known?.sent;
     }
     this.#shown = [];
   }

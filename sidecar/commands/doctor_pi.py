@@ -29,7 +29,7 @@ def loaded_repairs(paths: Sequence[str]) -> Iterator[str]:
     """The part of each path that says it."""
     for path in paths:
         names = re.split(r"[/\\]", path)[-_NAME_PARTS:]
-        yield from (name for name in names if _OTHER.search(name))
+        yield from (name for name in names if _OTHER.search(name) and not _OURS.search(name))
 
 
 def _configured(path: Path) -> Iterator[str]:

@@ -37,6 +37,7 @@ test("a turn without the call it stopped for is replaced by a hidden note, once"
 
 for (const [how, more, context] of [
   ["was aborted", { outcome: "aborted" }, during()],
+  ["another extension made an error of", { messageEntryId: undefined, message: { role: "assistant", stopReason: "error" } }, during()],
   ["was aborted in a pi that does not say so", { messageEntryId: undefined }, during(AbortSignal.abort())],
 ] as const) {
   test(`a turn that ${how} ends`, SAFE, async () => {
@@ -120,6 +121,15 @@ test("a call that just came in is shown repaired, and message_end judges what th
   const result = await repairMessage(session, event, during());
   assert.deepEqual(block.arguments, { cmd: "pwd" });
   assert.deepEqual((result?.message as unknown as Message).content[1], call("1", "bash", { command: "pwd" }));
+});
+
+test("what another extension changed in a call that is shown repaired is not undone", SAFE, async () => {
+  await known();
+  const block = call("1", "bash", { cmd: "pwd" });
+  await repairLive(session, arriving([block], 0), watching);
+  (block.arguments as { command: string }).command = "sandboxed pwd";
+  assert.equal(await repairMessage(session, messageEnd([block]), during()), undefined);
+  assert.deepEqual(block.arguments, { command: "sandboxed pwd" });
 });
 
 test("a turn that pi will not run is left with what the model sent", SAFE, async () => {

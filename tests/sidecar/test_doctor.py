@@ -108,6 +108,13 @@ def test_an_extension_in_a_folder_with_such_a_name_is_no_repair(desk: Desk) -> N
     assert wrong(desk) == []
 
 
+def test_this_is_no_other(desk: Desk) -> None:
+    desk.scene.host = {
+        "extensions": ["/x/toolrecovery/pi-bridge/index.ts", "npm:toolrecovery", "/toolrecovery"]
+    }
+    assert wrong(desk) == []
+
+
 def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:
     desk.store.path.write_text(json.dumps({"enabled": False, "journal": "no"}))
     assert wrong(desk) == [

@@ -2,6 +2,7 @@
 import type { Scenario } from "../scenario.ts";
 import { abort } from "./abort.ts";
 import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
+import { doctorNames, lateTools, mutating, otherGrammar, otherPhantom, otherRepair, rewriting, throwing } from "./beside.ts";
 import { commands, commandsRpc } from "./commands.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
 import {
@@ -126,4 +127,25 @@ export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDo
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];
+/** Other extensions in the same pi. */
+export const BESIDE: readonly Scenario[] = [
+  ...otherRepair,
+  ...otherGrammar,
+  ...otherPhantom,
+  ...rewriting,
+  ...mutating,
+  ...throwing,
+  ...lateTools,
+  doctorNames,
+];
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...INTERCEPTION,
+  ...ENGINE,
+  ...RECOVERY,
+  ...GRAMMAR,
+  ...RESULTS,
+  ...PICKED,
+  ...REQUESTS,
+  ...BESIDE,
+];

@@ -3,7 +3,7 @@ import { OLDER_PI } from "../pis.ts";
 import type { Performance } from "../runner.ts";
 import type { Scenario } from "../scenario.ts";
 import { emptyResult, sameCallAgain, survivingHints } from "./explained_errors.ts";
-import { ENGINE, GRAMMAR, INTERCEPTION, PICKED, RECOVERY, REQUESTS, RESULTS } from "./index.ts";
+import { RECOVERY, SCENARIOS } from "./index.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { observedRecovery } from "./recovery_answers.ts";
 
@@ -25,7 +25,7 @@ export const ABSENT: readonly Absent[] = [
 const WITHOUT_PI = RECOVERY.filter((scenario) => ![learnedOnce, learnedAcross, learnedFails, observedRecovery].includes(scenario));
 
 const left = new Set([...ABSENT.map(({ scenario }) => scenario), ...WITHOUT_PI]);
-const kept = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS].filter((scenario) => !left.has(scenario));
+const kept = SCENARIOS.filter((scenario) => !left.has(scenario));
 const instead = ABSENT.flatMap((absent) => (absent.instead ? [absent.instead] : []));
 
 export const ON_OLDER_PI: readonly Performance[] = [...kept, ...instead].map((scenario) => ({ scenario, pi: OLDER_PI }));
