@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { Pi } from "./pis.ts";
 
-const REPO = join(import.meta.dirname, "..", "..");
+export const REPO = join(import.meta.dirname, "..", "..");
 const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
 
 /** An extension of the folder `extensions`. */
@@ -54,10 +54,10 @@ export function writeModels(place: Place, mainUrl: string, helperUrl: string | u
   writeFileSync(join(place.agent, "models.json"), JSON.stringify({ providers: { mock, ...helper } }));
 }
 
-/** mcp.json: one server over stdio, exposed directly. */
-export function writeMcp(place: Place, program: string): void {
+/** mcp.json: one server over stdio. */
+export function writeMcp(place: Place, program: string, exposure: string): void {
   const args = [join(import.meta.dirname, "peers", `${program}.mjs`), join(place.work, "mcp.log")];
-  const mcpServers = { peer: { command: process.execPath, args, exposure: "direct" } };
+  const mcpServers = { peer: { command: process.execPath, args, exposure } };
   writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
 }
 

@@ -4,6 +4,7 @@ import { abort } from "./abort.ts";
 import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
 import { doctorNames, lateTools, mutating, otherGrammar, otherPhantom, otherRepair, rewriting, throwing } from "./beside.ts";
 import { commands, commandsRpc } from "./commands.ts";
+import { installedToo, installedTooRpc, reloaded, sameFileTwice } from "./copies.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
 import {
   emptyResult,
@@ -41,10 +42,12 @@ import {
   silentRecovery,
   wrappedAnswers,
 } from "./recovery_answers.ts";
+import { scriptAsText, scripted, searchedTool } from "./reached_tools.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
+import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
 
@@ -90,6 +93,12 @@ export const RESULTS: readonly Scenario[] = [
   emptyResult,
   observedErrors,
   reported,
+  toolFailsAgain,
+  toolFindsNothing,
+  toolHints,
+  scripted,
+  scriptAsText,
+  searchedTool,
 ];
 
 /** What a recovery model says, and what is remembered of it. */
@@ -137,6 +146,10 @@ export const BESIDE: readonly Scenario[] = [
   ...throwing,
   ...lateTools,
   doctorNames,
+  installedToo,
+  installedTooRpc,
+  sameFileTwice,
+  reloaded,
 ];
 
 export const SCENARIOS: readonly Scenario[] = [
