@@ -15,6 +15,7 @@ from . import doctor_pi
 from .desk import Desk, Reply
 from .doctor_finding import Finding
 from .kept import journal_of
+from .words import times
 
 OLDEST_PI = (0, 84)
 BOUND_PI = (1, 5)  # from here on pi says what was wrong with the text of arguments
@@ -145,7 +146,7 @@ def tools(desk: Desk) -> Iterator[Finding]:
         return
     active = sum(tool.get("active") is not False for tool in declared)
     if active:
-        yield Finding(True, f"{active} tools are declared to the model")
+        yield Finding(True, f"{times(active, 'tool')} declared to the model")
     else:
         yield Finding(
             False,

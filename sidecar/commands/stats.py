@@ -26,7 +26,7 @@ def run(desk: Desk, args: str) -> Reply:
     stages = ", ".join(f"{count} by {stage}" for stage, count in sums.stages.most_common())
     lines = [f"{times(total, 'call')} repaired {span}" + (f" ({stages})" if stages else "")]
     lines.append(
-        f"{times(sums.turns_saved, 'turn')} saved, {sums.declined} left as they were, {sums.guards} blocked, "
+        f"{times(sums.turns_saved, 'turn')} saved, {times(sums.declined, 'call')} left alone, {sums.guards} blocked, "
         f"{sums.taken_back} taken back, {times(sums.phantoms, 'empty turn')} asked again"
     )
     if sums.calls:

@@ -54,7 +54,7 @@ def test_nothing_to_mend(desk: Desk, tmp_path: Path) -> None:
         f"✓ configuration: {tmp_path}/tool-recovery.json",
         f"✓ state: {tmp_path}/toolrecovery",
         "✓ no recovery model: rules alone are at work; /toolrecovery-model picks one",
-        "✓ 1 tools are declared to the model",
+        "✓ 1 tool declared to the model",
     ]
 
 

@@ -291,7 +291,7 @@ def test_days_are_columns(tmp_path: Path) -> None:
 def test_nothing_failed(capsys: Any, tmp_path: Path) -> None:
     (tmp_path / "s.jsonl").write_text(turn(text("Done."), stop="stop"))
     status, out, _ = run(capsys, str(tmp_path))
-    assert (status, out.splitlines()[-1]) == (0, "no tool call failed")
+    assert (status, out.splitlines()[-1]) == (0, "no call was rejected by pi")
 
 
 def test_a_folder_that_is_not_there(capsys: Any, tmp_path: Path) -> None:
