@@ -10,7 +10,7 @@ from pathlib import Path
 from .. import probe
 from ..config_view import without_userinfo
 from ..errors import StateError
-from ..paths import state_dir
+from ..paths import debug_log, state_dir
 from . import doctor_pi
 from .desk import Desk, Reply
 from .doctor_finding import Finding
@@ -96,6 +96,8 @@ def state(desk: Desk) -> Iterator[Finding]:
         yield Finding(False, str(error), "move the file away to begin a new one")
     else:
         yield Finding(True, f"state: {folder}")
+    if desk.store.current.debug:
+        yield Finding(True, f"debug log, with values: {debug_log(desk.environ)}")
 
 
 def _writable(path: Path) -> bool:

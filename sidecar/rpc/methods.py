@@ -17,7 +17,7 @@ from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
 from ..journal import Journal
-from ..paths import JOURNAL_NAME, agent_dir, state_dir
+from ..paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
 from ..tally import Tally
 from ..witness import Witness
 from . import params, protocol
@@ -57,7 +57,10 @@ class Session:
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
         self._scene = Scene()
-        self._witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble))
+        self._witness = Witness(
+            Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble),
+            debug_log=lambda: debug_log(environ),
+        )
 
     @cached_property
     def _shown(self) -> Shown:

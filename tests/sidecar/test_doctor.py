@@ -58,6 +58,14 @@ def test_nothing_to_mend(desk: Desk, tmp_path: Path) -> None:
     ]
 
 
+def test_the_debug_log_is_named_where_there_is_one(desk: Desk, tmp_path: Path) -> None:
+    said = f"debug log, with values: {tmp_path}/toolrecovery/debug.log"
+    assert said not in ask(desk).text + commands.run(desk, "status").text
+    desk.store.save({"debug": True})
+    assert f"✓ {said}" in ask(desk).text
+    assert said in commands.run(desk, "status").text
+
+
 def test_versions_that_do_not_fit(desk: Desk) -> None:
     desk = replace(desk, versions={"pi": "0.80.1", "bridge": "0.2.0", "sidecar": "0.1.0"})
     assert ask(desk).level == "warning"
