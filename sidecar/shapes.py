@@ -41,6 +41,11 @@ def name(text: str) -> str:
     return text if _NAME.fullmatch(text) else f"key({len(text)})"
 
 
+def is_hidden(text: str) -> bool:
+    """Whether `text` is what `name` says for a key that is no name."""
+    return re.fullmatch(r"key\(\d+\)", text) is not None
+
+
 def without_values(sentence: str, arguments: JsonValue, longest: int = 200) -> str:
     """`sentence` without what it quotes, and without any text of `arguments`."""
     sentence = _QUOTED.sub(HIDDEN, sentence)

@@ -73,7 +73,7 @@ def _verb(name: str, args: str) -> tuple[str, str]:
 
 
 def _unknown(verb: str) -> Reply:
-    from .words import nearest
+    from ..near import nearest
 
     near = nearest(verb, [name for name in COMMANDS if name])
     return Reply(f"There is no command {verb!r}.{near}\n{_words()}", "warning")

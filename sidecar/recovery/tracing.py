@@ -58,7 +58,7 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
     if max(len(ledger.targets), len(ledger.sources)) > OPEN_LEAVES:
         return "most of the answer is not in the call, or most of the call not in the answer"
     match_splits(ledger)
-    match_joins(ledger)
+    match_joins(ledger, names)
     _match_choices(ledger)
     _match_shared(ledger, targets)
     for target in ledger.targets:

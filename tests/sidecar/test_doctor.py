@@ -80,6 +80,14 @@ def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:
     ]
 
 
+def test_a_name_that_nothing_has(desk: Desk, tmp_path: Path) -> None:
+    desk.store.path.write_text(json.dumps({"gramar": {}}))
+    assert wrong(desk) == [
+        "✗ tool-recovery.json: gramar is no setting and is ignored. Did you mean grammar?",
+        f"  → correct it in {tmp_path}/tool-recovery.json, or take it out",
+    ]
+
+
 def test_what_cannot_be_written(desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("os.access", lambda path, mode: False)
     assert wrong(desk) == [

@@ -70,7 +70,7 @@ def test_what_a_real_pi_wrote() -> None:
     }
     assert shares(found.tools) == {"write": (5, 3), "bash": (1, 1), "edit": (1, 0), "no tool": (1, 1)}
     assert dict(found.rules) == {
-        "rename-key": 1,
+        "rename-key": 2,
         "tool-name": 1,
         "argument-text": 1,
         "hermes": 1,
