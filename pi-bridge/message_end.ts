@@ -82,14 +82,16 @@ async function ask(
   const params: RepairParams = { message, tools: tools.key, hostErrors };
   if (ctx.model) params.model = { provider: ctx.model.provider, id: ctx.model.id, api: ctx.model.api };
   const rulesDo = calls.length > 0 && Object.values(hostErrors).every((error) => error === null);
-  const deadlineMs = rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS;
+  const end = performance.now() + (rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS);
+  const left = (): number => Math.max(1, end - performance.now()); // one deadline for all that a message takes
 
-  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, deadlineMs, ctx.signal);
-  const told = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, left(), ctx.signal);
+  const tell = (): Promise<Answer<unknown>> => session.tellTools(tools, Math.min(left(), RULES_DEADLINE_MS), ctx.signal);
+  const told = await tell();
   if (!told.ok) return told;
   const answer = await repair();
   if (answer.ok || answer.code !== UNKNOWN_TOOLS) return answer;
   session.forgetTools(); // a restarted sidecar knows no list
-  const again = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const again = await tell();
   return again.ok ? repair() : again;
 }

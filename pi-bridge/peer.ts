@@ -22,3 +22,7 @@ export type Answer<T> = { ok: true; result: T } | { ok: false; reason: string; c
 export function unanswered(method: string, over: Over): string {
   return over === "late" ? `the sidecar gave no answer to ${method} in time` : `${method} was aborted`;
 }
+
+export function loadRpc(): Promise<Rpc> {
+  return import("vscode-jsonrpc/node");
+}

@@ -141,7 +141,7 @@ export class Session {
   }
 
   #giveUp(why: string): void {
-    this.trouble = `${why}. ${MEND}`;
+    this.trouble = `${why}. ${this.sidecar?.hello ? "Type /reload to start it again." : MEND}`;
     this.footer?.trouble(this.trouble);
   }
 }
