@@ -108,6 +108,7 @@ export class Sidecar {
     }
     this.hello = answer.result;
     this.#greeted = child;
+    this.#options.onReady?.();
     return child;
   }
 
