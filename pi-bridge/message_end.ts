@@ -2,6 +2,7 @@
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
 import { hasSettings } from "./greeting.ts";
+import { restoreSent } from "./live.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
 import { asRetryable, canContinue } from "./phantom.ts";
@@ -27,7 +28,7 @@ export async function repairMessage(
     const message = event.message as unknown as Message;
     if (message.role !== "assistant") return undefined;
     session.startMessage();
-    session.live.restore(message);
+    restoreSent(session, message);
     remember(session, message);
     if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
     if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;

@@ -28,6 +28,8 @@ export interface Options {
   handlers: Record<string, Handler>;
   /** Requests from the sidecar, by method. */
   works?: Record<string, Work>;
+  /** Called whenever a sidecar has greeted. */
+  onReady?: () => void;
   /** Called once, with why there will be no sidecar in this session any more. */
   onOff: (why: string) => void;
   limits?: Partial<Limits>;

@@ -2,10 +2,9 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Answer } from "./peer.ts";
-import { complete, type Models } from "./complete.ts";
+import type { Models } from "./complete.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { greeting, ROOT } from "./greeting.ts";
-import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Options } from "./options.ts";
@@ -29,7 +28,8 @@ export class Session {
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
-  readonly live = new Live();
+  /** Arguments that pi shows repaired while their message still comes in, and what the model sent. */
+  readonly shown: { repaired: unknown; sent: unknown }[] = [];
   models: Models | undefined;
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
@@ -64,6 +64,7 @@ export class Session {
         works: {
           "host/complete": async (params: CompleteParams, signal) => {
             if (!this.models) throw new Error("this pi offers no models");
+            const { complete } = await import("./complete.ts");
             return complete(this.models, params, signal);
           },
         },

@@ -104,6 +104,7 @@ export class Sidecar {
     }
     this.hello = answer.result;
     this.#greeted = child;
+    this.#options.onReady?.();
     return child;
   }
 
