@@ -1,5 +1,6 @@
 /** The sidecar of one pi session: started without waiting, asked with a deadline, restarted when it dies, stopped. */
 
+import { createRequire } from "node:module";
 import { Child } from "./child.ts";
 import { LIMITS, type Limits, type Options } from "./options.ts";
 import { patiently, type Over } from "./patience.ts";
@@ -73,7 +74,7 @@ export class Sidecar {
     try {
       rpc = await (this.#options.loadRpc ?? loadRpc)();
     } catch {
-      this.#turnOff("the npm package vscode-jsonrpc is missing");
+      this.#turnOff("its copy of vscode-jsonrpc cannot be read; install toolrecovery again");
       return undefined;
     }
     if (this.off) return undefined;
@@ -140,6 +141,7 @@ export class Sidecar {
   }
 }
 
-function loadRpc(): Promise<Rpc> {
-  return import("vscode-jsonrpc/node");
+/** Natively: pi's loader would translate each of its files. */
+async function loadRpc(): Promise<Rpc> {
+  return createRequire(import.meta.url)("./vendor/vscode-jsonrpc/lib/node/main.js");
 }
