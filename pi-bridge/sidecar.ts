@@ -69,7 +69,7 @@ export class Sidecar {
     try {
       rpc = await (this.#options.loadRpc ?? loadRpc)();
     } catch {
-      this.#turnOff("the npm package vscode-jsonrpc is missing");
+      this.#turnOff("its copy of vscode-jsonrpc cannot be read; install toolrecovery again");
       return undefined;
     }
     if (this.off) return undefined;
