@@ -10,12 +10,14 @@ export class Sidecar {
   hello: InitializeResult | undefined;
   /** Why the sidecar is off for the session. */
   off: string | undefined;
+  /** Why the last process ended, and the last lines it logged. */
+  lastWords: string[] = [];
   #options: Options;
   #limits: Limits;
+  #ending: string | undefined;
   #starts: number[] = [];
   #child: Child | undefined;
   #greeted: Child | undefined;
-  #lastWords: string | undefined;
   #ready: Promise<Child | undefined> = Promise.resolve(undefined);
   #retry: NodeJS.Timeout | undefined;
   #wake: () => void = () => {};
@@ -29,7 +31,7 @@ export class Sidecar {
     const now = (this.#options.now ?? Date.now)();
     this.#starts = this.#starts.filter((start) => now - start < this.#limits.startsPerMs);
     if (this.#starts.length >= this.#limits.starts) {
-      this.#turnOff(`the sidecar failed ${this.#limits.starts} times in a minute (${this.#lastWords ?? "no reason seen"})`);
+      this.#turnOff(`the sidecar failed ${this.#limits.starts} times in a minute (${this.#ending ?? "no reason seen"})`);
       return;
     }
     this.#starts.push(now);
@@ -45,7 +47,7 @@ export class Sidecar {
         return answer;
       }
       if (child) return { ok: false, reason: unanswered(method, child), over: child };
-      return { ok: false, reason: this.off ?? this.#lastWords ?? "the sidecar is not running" };
+      return { ok: false, reason: this.off ?? this.#ending ?? "the sidecar is not running" };
     });
   }
 
@@ -94,8 +96,9 @@ export class Sidecar {
     for (const [method, handler] of Object.entries(this.#options.handlers)) child.on(method, handler);
     for (const [method, work] of Object.entries(this.#options.works ?? {})) child.answer(method, work);
     child.listen();
+    const hello = { ...this.#options.hello, ...(this.lastWords.length > 0 && { lastWords: this.lastWords }) };
     const greet = (over: Promise<Over>): Promise<Answer<InitializeResult>> =>
-      child.request<InitializeResult>("initialize", this.#options.hello, over);
+      child.request<InitializeResult>("initialize", hello, over);
     const answer = await patiently(this.#limits.helloMs, undefined, greet);
     if (!answer.ok) {
       child.kill(`the sidecar did not start: ${answer.reason}`); // no news where it ended by itself
@@ -113,9 +116,11 @@ export class Sidecar {
 
   #died(child: Child, why: string): void {
     this.#greeted = undefined;
-    this.#lastWords = [why, child.stderr.last()].filter(Boolean).join("; ");
+    const lines = child.stderr.last();
+    this.lastWords = [why, ...lines];
+    this.#ending = [why, ...lines.slice(-1)].join("; "); // a traceback ends with its cause
     if (this.off) return;
-    if (child.unstartable) return this.#turnOff(this.#lastWords);
+    if (child.unstartable) return this.#turnOff(this.#ending);
     this.#ready = this.#restart(this.#limits.backoffMs(this.#starts.length));
   }
 
