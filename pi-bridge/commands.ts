@@ -1,7 +1,6 @@
 /** `/toolrecovery …`: the sidecar answers, the bridge shows the answer. */
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { completions, modelCommand } from "./model_command.ts";
 import type { CommandParams, CommandResult } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
@@ -18,8 +17,8 @@ export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, sess
   });
   pi.registerCommand("toolrecovery-model", {
     description: "The model that recovers calls which rules cannot repair: provider/id, or none",
-    getArgumentCompletions: (prefix) => completions(session.models, prefix),
-    handler: (args, ctx) => modelCommand(session, args, ctx),
+    getArgumentCompletions: async (prefix) => (await import("./model_command.ts")).completions(session.models, prefix),
+    handler: async (args, ctx) => (await import("./model_command.ts")).modelCommand(session, args, ctx),
   });
 }
 

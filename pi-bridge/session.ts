@@ -2,13 +2,13 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Answer } from "./peer.ts";
-import { complete, type Models } from "./complete.ts";
+import type { Models } from "./complete.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { greeting, ROOT } from "./greeting.ts";
-import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Options } from "./options.ts";
+import { SentText } from "./sent_text.ts";
 import { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
@@ -29,7 +29,9 @@ export class Session {
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
-  readonly live = new Live();
+  /** Arguments that pi shows repaired while their message still comes in, and what the model sent. */
+  readonly shown: { repaired: unknown; sent: unknown }[] = [];
+  readonly sentText = new SentText();
   models: Models | undefined;
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
@@ -64,6 +66,7 @@ export class Session {
         works: {
           "host/complete": async (params: CompleteParams, signal) => {
             if (!this.models) throw new Error("this pi offers no models");
+            const { complete } = await import("./complete.ts");
             return complete(this.models, params, signal);
           },
         },
@@ -143,7 +146,7 @@ export class Session {
   }
 
   #giveUp(why: string): void {
-    this.trouble = `${why}. ${MEND}`;
+    this.trouble = `${why}. ${this.sidecar?.hello ? "Type /reload to start it again." : MEND}`;
     this.footer?.trouble(this.trouble);
   }
 }

@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see wa
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 FLUSH_S = 0.3  # of the second in which the process is to be gone
+LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
 
 
@@ -181,6 +182,8 @@ class Session:
         self, task: Task, config: Config, given: JsonObject, asked: RecoveryResult | None = None
     ) -> JsonObject:
         if not task.live:
+            if task.late:
+                self._voice.trouble(LATE)
             if config.mode == "repair":
                 self._tally.count(task.outcome.repairs, given.get("hostErrors"))
             self._witness.message(task, config, given, asked)
