@@ -1,4 +1,4 @@
-"""pi's session files of a folder, the latest first → the calls that pi refused in the latest one that has any."""
+"""pi's session files of a folder, the latest first → the calls refused in the latest one that has any."""
 
 from __future__ import annotations
 
