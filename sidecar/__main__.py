@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from .messages import Connect, Recovery
     from .rpc.host import Host
 
-USAGE = """usage: python -m sidecar serve
-       python -m sidecar repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
-       python -m sidecar repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
-       toolrecovery audit [DIR] [--json] [--html FILE]
-       toolrecovery replay FILE [--tools FILE]
-       toolrecovery status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-                    config | doctor | on | off | help
-       python -m sidecar --version"""
+USAGE = """usage: {0} serve
+       {0} repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
+       {0} repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
+       {0} audit [DIR] [--json] [--html FILE]
+       {0} replay FILE [--tools FILE]
+       {0} status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
+           config | doctor | learned | forget … | report [n] | on | off | help
+       {0} --version"""
 
 
 def main() -> None:
@@ -45,7 +45,7 @@ def main() -> None:
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:
-            print(USAGE)
+            print(_usage())
         case [verb, *_] if not verb.startswith("-"):
             from . import shell
 
@@ -54,8 +54,14 @@ def main() -> None:
             sys.exit(_misused())
 
 
+def _usage() -> str:
+    from .program import program
+
+    return USAGE.format(program())
+
+
 def _misused() -> int:
-    print(USAGE, file=sys.stderr)
+    print(_usage(), file=sys.stderr)
     return 2
 
 

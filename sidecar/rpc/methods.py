@@ -113,7 +113,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
-        self._scene = Scene(given["cwd"])
+        self._scene = Scene(given["cwd"], ended=given.get("lastWords") or ())
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
@@ -266,7 +266,7 @@ class Session:
             self._versions,
             self._environ,
             self._learning.store,
-            given.get("models") or (),
+            given.get("models"),
             self._scene,
             self._witness,
         )
