@@ -74,7 +74,7 @@ class Session:
     def _learning(self) -> Learning:
         from ..learning import at_home
 
-        return at_home(self._environ)
+        return at_home(self._environ, self._voice.trouble)
 
     @property
     def ready(self) -> bool:
