@@ -25,7 +25,7 @@ export default function toolrecovery(pi: ExtensionAPI): void {
   pi.on("before_agent_start", (event) => startRun(session, event));
   pi.on("before_provider_request", (event, ctx) => sanitizeRequest(session, event.payload, ctx));
   pi.on("message_update", async (event, ctx) => (await turn())?.repairLive(session, event, ctx));
-  pi.on("turn_end", async (event) => (await turn())?.continueTurn(session, event));
+  pi.on("turn_end", async (event, ctx) => (await turn())?.continueTurn(session, event, ctx));
   pi.on("message_end", async (event, ctx) => {
     if (event.message.role === "toolResult") return (await turn())?.explainRefusal(session, event, ctx);
     if (event.message.role === "assistant") return (await turn())?.repairMessage(session, event, ctx);

@@ -27,11 +27,12 @@ export async function repairLive(
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<void> {
   try {
+    session.sentText.hear(event);
     const update = event.assistantMessageEvent;
     if (update.type !== "toolcall_end" || !ctx.hasUI || ctx.signal?.aborted) return;
     const message = event.message as unknown as Message;
     const block = message.content[update.contentIndex];
-    if (!block || !isCall(block) || block.argumentsError !== undefined) return;
+    if (!block || !isCall(block) || block.argumentsError !== undefined || session.sentText.isBroken(block)) return;
     session.tools = currentTools(session.pi, session.tools);
     if (!session.knows(session.tools)) return;
     const judge = judgeOf(session.tools, ctx.cwd);

@@ -8,6 +8,7 @@ import { greeting, ROOT } from "./greeting.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Options } from "./options.ts";
+import { SentText } from "./sent_text.ts";
 import { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
@@ -30,6 +31,7 @@ export class Session {
   readonly plainModels = new Set<string>();
   /** Arguments that pi shows repaired while their message still comes in, and what the model sent. */
   readonly shown: { repaired: unknown; sent: unknown }[] = [];
+  readonly sentText = new SentText();
   models: Models | undefined;
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
@@ -142,7 +144,7 @@ export class Session {
   }
 
   #giveUp(why: string): void {
-    this.trouble = `${why}. ${MEND}`;
+    this.trouble = `${why}. ${this.sidecar?.hello ? "Type /reload to start it again." : MEND}`;
     this.footer?.trouble(this.trouble);
   }
 }
