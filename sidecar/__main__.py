@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from .config import Config
     from .messages import Connect, Recovery
     from .rpc.host import Host
+
+SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
 
 USAGE = """usage: {0} serve
        {0} repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
@@ -66,6 +69,8 @@ def _misused() -> int:
 
 
 def serve() -> None:
+    gc.disable()  # what is imported is no garbage; `warm` enables it
+    sys.setswitchinterval(SWITCH_S)
     from .rpc.dispatch import Dispatch
     from .rpc.host import Host
     from .rpc.methods import Session, warm

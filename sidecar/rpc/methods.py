@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -297,4 +298,8 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import learning, messages, observing  # noqa: F401
+    try:
+        from .. import learning, messages, observing  # noqa: F401
+    finally:
+        gc.freeze()  # no collection looks at it again, which would hold up a message for milliseconds
+        gc.enable()
