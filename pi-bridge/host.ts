@@ -36,12 +36,14 @@ export function hostView(pi: ViewedHost, models: Features["models"], copies: rea
 export function extensions(pi: ViewedHost, argv: readonly string[] = process.argv): string[] {
   const given = argv.filter((_, at) => ["-e", "--extension"].includes(argv[at - 1] ?? ""));
   const owners = [...listed(() => pi.getCommands?.()), ...listed(() => pi.getAllTools?.())];
-  const paths = [...given, ...owners.map(({ sourceInfo }) => sourceInfo?.path)];
+  const paths = [...given, ...owners.map((owner) => owner?.sourceInfo?.path)];
   const files = paths.filter((path) => typeof path === "string" && !/^(builtin:|<)/.test(path) && !path.startsWith(OWN));
   return [...new Set(files as string[])];
 }
 
-function listed(list: () => readonly { sourceInfo?: { path?: string } }[] | undefined): readonly { sourceInfo?: { path?: string } }[] {
+type Owner = { sourceInfo?: { path?: string } } | null;
+
+function listed(list: () => readonly Owner[] | undefined): readonly Owner[] {
   try {
     const all = list();
     return Array.isArray(all) ? all : [];

@@ -2,6 +2,7 @@
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
 import { hasSettings } from "./greeting.ts";
+import { restoreSent } from "./live.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
 import { record } from "./record.ts";
@@ -27,7 +28,7 @@ export async function repairMessage(
     const message = asAssistant(event.message);
     if (!message) return undefined;
     session.startMessage();
-    session.live.restore(message);
+    restoreSent(session, message);
     const seen = session.sentText.take(message);
     remember(session, message);
     if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
@@ -83,14 +84,16 @@ async function ask(
   if (ctx.model) params.model = { provider: ctx.model.provider, id: ctx.model.id, api: ctx.model.api };
   const readable = message.content.every((block) => !isCall(block) || block.argumentsError === undefined);
   const rulesDo = calls.length > 0 && readable && Object.values(hostErrors).every((error) => error === null);
-  const deadlineMs = rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS;
+  const end = performance.now() + (rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS);
+  const left = (): number => Math.max(1, end - performance.now()); // one deadline for all that a message takes
 
-  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, deadlineMs, ctx.signal);
-  const told = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, left(), ctx.signal);
+  const tell = (): Promise<Answer<unknown>> => session.tellTools(tools, Math.min(left(), RULES_DEADLINE_MS), ctx.signal);
+  const told = await tell();
   if (!told.ok) return told;
   const answer = await repair();
   if (answer.ok || answer.code !== UNKNOWN_TOOLS) return answer;
   session.forgetTools(); // a restarted sidecar knows no list
-  const again = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const again = await tell();
   return again.ok ? repair() : again;
 }

@@ -24,6 +24,8 @@ export interface HostView {
   copies: string[];
   /** Paths of other extensions. */
   extensions: string[];
+  /** Why the sidecar before this one ended, and the last lines it logged. */
+  lastWords?: string[];
 }
 
 export interface InitializeResult {
@@ -146,7 +148,7 @@ export interface RejectedParams {
 export interface CommandParams {
   name: string;
   args: string;
-  /** What pi can use, for a command that picks one. */
+  /** What pi can use, for a command that picks or judges one. */
   models?: { provider: string; id: string }[];
 }
 

@@ -2,11 +2,10 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Answer } from "./peer.ts";
-import { complete, type Models } from "./complete.ts";
+import type { Models } from "./complete.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { greeting, ROOT } from "./greeting.ts";
 import { hostView, type ViewedHost } from "./host.ts";
-import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Options } from "./options.ts";
@@ -32,7 +31,8 @@ export class Session {
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
-  readonly live = new Live();
+  /** Arguments that pi shows repaired while their message still comes in, and what the model sent. */
+  readonly shown: { repaired: unknown; text: string; sent: unknown }[] = [];
   readonly sentText = new SentText();
   models: Models | undefined;
   footer: Footer | undefined;
@@ -68,7 +68,7 @@ export class Session {
           },
         },
         works: {
-          "host/complete": (params: CompleteParams, signal) => complete(this.models, params, signal),
+          "host/complete": async (params: CompleteParams, signal) => (await import("./complete.ts")).complete(this.models, params, signal),
         },
         onOff: (why) => this.#giveUp(`toolrecovery is off for this session: ${why}`),
         ...override,
@@ -139,8 +139,10 @@ export class Session {
     this.footer?.trouble(`toolrecovery left a message unchanged: ${why instanceof Error ? why.message : why}${mend}`);
   }
 
-  unanswered(why: string): void {
-    this.footer?.answer(this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`, "error");
+  /** `more`: what else is known about it, by lines. */
+  unanswered(why: string, more: readonly string[] = []): void {
+    const text = this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`;
+    this.footer?.answer([text, ...more].join("\n    "), "error");
   }
 
   /** One that has greeted before is not mended by another set-up. */
@@ -149,7 +151,7 @@ export class Session {
   }
 
   #giveUp(why: string): void {
-    this.trouble = `${why}. ${MEND}`;
+    this.trouble = `${why}. ${this.sidecar?.hello ? "Type /reload to start it again." : MEND}`;
     this.footer?.trouble(this.trouble);
   }
 }

@@ -32,6 +32,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
     db.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last entries, never the file
+    db.execute("PRAGMA cache_size = -256")  # KiB; entries are written at the end and read by nobody here
     return db
 
 
@@ -67,7 +68,8 @@ def private(path: Path) -> None:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary of an extended code
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def reason(error: Exception) -> str:

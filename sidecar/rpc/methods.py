@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -17,7 +18,7 @@ from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
 from ..journal import Journal
-from ..paths import JOURNAL_NAME, agent_dir, state_dir
+from ..paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
 from ..tally import Tally
 from ..witness import Witness
 from . import params, protocol
@@ -34,6 +35,7 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see wa
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 FLUSH_S = 0.3  # of the second in which the process is to be gone
+LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
 
 
@@ -57,7 +59,10 @@ class Session:
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
         self._scene = Scene()
-        self._witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble))
+        self._witness = Witness(
+            Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble),
+            debug_log=lambda: debug_log(environ),
+        )
 
     @cached_property
     def _shown(self) -> Shown:
@@ -70,7 +75,7 @@ class Session:
     def _learning(self) -> Learning:
         from ..learning import at_home
 
-        return at_home(self._environ)
+        return at_home(self._environ, self._voice.trouble)
 
     @property
     def ready(self) -> bool:
@@ -109,7 +114,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
-        self._scene = Scene(given["cwd"], host=given.get("host") or {})
+        self._scene = Scene(given["cwd"], host=given.get("host") or {}, ended=given.get("lastWords") or ())
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
@@ -178,6 +183,8 @@ class Session:
         self, task: Task, config: Config, given: JsonObject, asked: RecoveryResult | None = None
     ) -> JsonObject:
         if not task.live:
+            if task.late:
+                self._voice.trouble(LATE)
             if config.mode == "repair":
                 self._tally.count(task.outcome.repairs, given.get("hostErrors"))
             self._witness.message(task, config, given, asked)
@@ -260,7 +267,7 @@ class Session:
             self._versions,
             self._environ,
             self._learning.store,
-            given.get("models") or (),
+            given.get("models"),
             self._scene,
             self._witness,
         )
@@ -291,4 +298,8 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import learning, messages, observing  # noqa: F401
+    try:
+        from .. import learning, messages, observing  # noqa: F401
+    finally:
+        gc.freeze()  # no collection looks at it again, which would hold up a message for milliseconds
+        gc.enable()

@@ -32,6 +32,8 @@ def initialize(params: JsonObject) -> None:
     for name in ("lacks", "copies", "extensions"):
         for index, text in enumerate(_optional(host, name, list, "host") or ()):
             _is(text, str, f"host.{name}[{index}]")
+    for index, line in enumerate(_optional(params, "lastWords", list) or ()):
+        _is(line, str, f"lastWords[{index}]")
 
 
 def tools_set(params: JsonObject) -> None:

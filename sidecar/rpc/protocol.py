@@ -47,6 +47,8 @@ class HostView(TypedDict):
 
 
 class InitializeParams(TypedDict):
+    """`lastWords`: why the sidecar before this one ended, and the last lines it logged."""
+
     protocol: int
     bridge: str
     pi: str
@@ -55,6 +57,7 @@ class InitializeParams(TypedDict):
     mode: str
     hasUI: bool
     host: NotRequired[HostView]
+    lastWords: NotRequired[list[str]]
 
 
 class HostState(TypedDict):

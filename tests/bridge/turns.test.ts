@@ -88,6 +88,7 @@ test("a model that needs nothing is asked about once a run, tools without a patt
     { model: "gpt", tools: [given] },
     { model: "gpt", tools: [given] },
     { model: "kimi", tools: [{ parameters: {} }] },
+    { model: "kimi", tools: [{ parameters: { properties: { pattern: { type: "string" } } } }] }, // an argument, as of grep
     { model: "kimi" },
     "no payload",
   ]) {

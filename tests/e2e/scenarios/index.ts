@@ -11,6 +11,7 @@ import {
   missingArgument,
   observedErrors,
   reported,
+  reportedLater,
   sameCallAgain,
   survivingHints,
   unknownTool,
@@ -99,6 +100,7 @@ export const RESULTS: readonly Scenario[] = [
   scripted,
   scriptAsText,
   searchedTool,
+  reportedLater,
 ];
 
 /** What a recovery model says, and what is remembered of it. */
