@@ -2,12 +2,16 @@
 import { OLDER_PI } from "../pis.ts";
 import type { Performance } from "../runner.ts";
 import type { Scenario } from "../scenario.ts";
+import { answerByReference } from "./ambiguous_write.ts";
 import { emptyResult, sameCallAgain, survivingHints } from "./explained_errors.ts";
+import { explainedRepair } from "./explained_repair.ts";
 import { RECOVERY, SCENARIOS } from "./index.ts";
-import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
+import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import { leakByModel, leakStripped } from "./leaked_call.ts";
 import { truncatedArguments } from "./malformed_arguments.ts";
+import { phantomOff } from "./phantom.ts";
+import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import { scriptAsText, scripted, searchedTool } from "./reached_tools.ts";
-import { observedRecovery } from "./recovery_answers.ts";
 import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 
 /** What the older pi lacks, and what is played there in its place. */
@@ -26,8 +30,21 @@ export const ABSENT: readonly Absent[] = [
   { scenario: scriptAsText, reason: "no codemode", instead: truncatedArguments },
 ];
 
-/** Between the sidecar and another server: pi has no part in it. */
-const WITHOUT_PI = RECOVERY.filter((scenario) => ![learnedOnce, learnedAcross, learnedFails, observedRecovery].includes(scenario));
+/** Decided by the sidecar alone, or between it and another server: pi has no part in what differs. */
+const WITHOUT_PI: readonly Scenario[] = [
+  ...RECOVERY,
+  answerByReference,
+  inventsCommand,
+  inventsPath,
+  emptiesContent,
+  explainedRepair,
+  leakByModel,
+  leakStripped,
+  fencedExample,
+  quotedFile,
+  quotedPrompt,
+  phantomOff,
+];
 
 const left = new Set([...ABSENT.map(({ scenario }) => scenario), ...WITHOUT_PI]);
 const kept = SCENARIOS.filter((scenario) => !left.has(scenario));
