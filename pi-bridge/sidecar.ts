@@ -109,6 +109,7 @@ export class Sidecar {
     }
     this.hello = answer.result;
     this.#greeted = child;
+    this.#options.onHello?.(answer.result);
     return child;
   }
 
