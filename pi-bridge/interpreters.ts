@@ -3,7 +3,7 @@
 import { lookUp, pathsOf, variable, type Program, type Surroundings } from "./surroundings.ts";
 
 const OLDEST = [3, 11] as const;
-// The ones with ready-made packages first. Unnumbered names last: they may be anything.
+// In one folder the ones with ready-made packages come first; unnumbered names may be anything.
 const UNIX_NAMES = ["python3.13", "python3.12", "python3.11", "python3.14", "python3", "python"];
 const WINDOWS_NAMES = ["python.exe", "python3.exe", "python.bat", "python.cmd"]; // .bat: pyenv's
 const MAC_FOLDERS = ["/opt/homebrew/bin", "/usr/local/bin"]; // a pi started from the Dock has a short PATH

@@ -48,11 +48,10 @@ export function variable({ platform, env }: Pick<Surroundings, "platform" | "env
   return Object.entries(env).find(([key]) => key.toUpperCase() === name.toUpperCase())?.[1] ?? "";
 }
 
-/** Every file of one of these names on PATH and in `more`, in the order of the names. */
+/** Every file of one of these names on PATH and in `more`: the first folder is the person's first choice. */
 export function lookUp(around: Surroundings, names: readonly string[], more: readonly string[]): string[] {
   const { join, delimiter, isAbsolute } = pathsOf(around);
   const listed = variable(around, "PATH").split(delimiter).map((folder) => folder.replace(/^"(.*)"$/, "$1"));
   const folders = [...listed, ...more].filter((folder) => isAbsolute(folder)); // "." is whatever project pi was started in
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)).filter(around.exists));
-  return [...new Set(found)];
+  return [...new Set(folders.flatMap((folder) => names.map((name) => join(folder, name))))].filter(around.exists);
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
-const REPO = join(import.meta.dirname, "..", "..");
+export const REPO = join(import.meta.dirname, "..", "..");
 const PI_PACKAGE = join(REPO, "node_modules", "@earendil-works", "pi-coding-agent");
 const PI_ENTRY = join(PI_PACKAGE, JSON.parse(readFileSync(join(PI_PACKAGE, "package.json"), "utf8")).bin.pi);
 const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
@@ -21,6 +21,11 @@ export interface PiOptions {
   bare?: boolean;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
+}
+
+/** `pi install …` and the like. */
+export function startCommand(place: Place, words: readonly string[], env: PiOptions["env"]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [PI_ENTRY, ...words], { cwd: place.work, env: environment(place, env), stdio: "pipe" });
 }
 
 export interface PiRun {
