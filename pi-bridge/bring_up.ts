@@ -25,6 +25,7 @@ export class BringUp {
   #ctx: SessionContext;
   #override: Partial<Options>;
   #over = new AbortController();
+  #python: string | undefined;
   #anew = false;
   #compared = false;
 
@@ -46,10 +47,9 @@ export class BringUp {
     await this.done;
   }
 
-  /** The environment goes, and comes back with the next start that finds the extension. */
-  async clear(): Promise<void> {
-    await this.stop();
-    new Environment(ROOT, getAgentDir()).clear();
+  /** The Python that the sidecar was started with. */
+  get python(): string | undefined {
+    return this.#python;
   }
 
   #prepare(environment: Environment): void {
@@ -68,6 +68,7 @@ export class BringUp {
 
   #run(file: string, managed: Environment | undefined): void {
     const session = this.#session;
+    this.#python = file;
     managed?.touch();
     session.sidecar = new Sidecar({
       command: { file, args: ["-m", "sidecar", "serve"], cwd: ROOT, env: pythonEnv(process.env) },

@@ -3,6 +3,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { completions, modelCommand } from "./model_command.ts";
 import type { CommandParams, CommandResult } from "./protocol.ts";
+import { purge } from "./purge.ts";
 import type { Session } from "./session.ts";
 
 const DEADLINE_MS = 10_000;
@@ -14,7 +15,10 @@ export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, sess
       const fitting = (session.sidecar?.hello?.commands ?? []).filter(({ name }) => name.startsWith(prefix));
       return fitting.length > 0 ? fitting.map(({ name, summary }) => ({ value: name, label: name, description: summary })) : null;
     },
-    handler: (args) => runCommand(session, { name: "toolrecovery", args: args.trim() }),
+    handler: (args) => {
+      const words = args.trim().split(/\s+/);
+      return words[0] === "purge" ? purge(session, words.slice(1)) : runCommand(session, { name: "toolrecovery", args: args.trim() });
+    },
   });
   pi.registerCommand("toolrecovery-model", {
     description: "The model that recovers calls which rules cannot repair: provider/id, or none",
@@ -23,7 +27,9 @@ export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, sess
   });
 }
 
+/** Print mode has nothing else to do than to wait for a set-up: `pi -p "/toolrecovery doctor"` makes one. */
 export async function runCommand(session: Session, params: CommandParams): Promise<void> {
+  if (!session.footer?.hasUI) await session.bringUp?.done;
   const answer = await session.request<CommandResult>("command/run", params, DEADLINE_MS);
   if (!answer.ok) return session.unanswered(answer.reason);
   session.footer?.well();

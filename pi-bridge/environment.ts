@@ -5,7 +5,7 @@
  */
 
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD_LOCK, LOCK } from "./locked.ts";
 
@@ -73,9 +73,13 @@ export class Environment {
     rmSync(this.#pointer, { force: true });
   }
 
-  /** All of them, of every version. */
-  clear(): void {
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 3 });
+  /** All of them, of every version, and nothing else that is there. Whether there were any. */
+  clear(): boolean {
+    if (!existsSync(this.home)) return false;
+    const made = readdirSync(this.home).filter((name) => name.startsWith("env-"));
+    for (const name of made) rmSync(join(this.home, name), { recursive: true, force: true, maxRetries: 3 });
+    if (readdirSync(this.home).length === 0) rmdirSync(this.home);
+    return made.length > 0;
   }
 
   /** What was begun and never finished, and what no pi has used for long. Only for the one who has claimed. */

@@ -22,7 +22,7 @@ USAGE = """usage: python -m sidecar serve
        toolrecovery audit [DIR] [--json] [--html FILE]
        toolrecovery replay FILE [--tools FILE]
        toolrecovery status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-                    config | doctor | on | off | help
+                    config | doctor | on | off | purge [--yes] | help
        python -m sidecar --version"""
 
 
@@ -42,6 +42,10 @@ def main() -> None:
             from .replay_cli import replay
 
             sys.exit(replay(options, os.environ))
+        case ["purge", *options]:
+            from . import purge_cli
+
+            sys.exit(purge_cli.run(options, os.environ))
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:

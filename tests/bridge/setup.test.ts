@@ -163,6 +163,15 @@ test("other locks are another environment; the one unused for long goes, others 
   assert.ok(existsSync(next.python() ?? ""));
 });
 
+test("cleared: every environment goes, what a person put beside them stays", SAFE, async () => {
+  const { root, environment } = place();
+  await setUp(root, environment, withPython(), () => {}, never);
+  writeFileSync(join(environment.home, "mine.txt"), "");
+  assert.equal(environment.clear(), true);
+  assert.deepEqual(left(environment), ["mine.txt"]);
+  assert.equal(environment.clear(), false);
+});
+
 test("an environment whose Python was removed is none", SAFE, async () => {
   const { root, environment } = place();
   await setUp(root, environment, withPython(), () => {}, never);

@@ -1,6 +1,6 @@
 // What a newcomer does: install, use, remove, from a registry, a git repository and a folder. Nothing is set up before.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Environment } from "../../../pi-bridge/environment.ts";
 import { sentCalls } from "../evidence.ts";
@@ -26,6 +26,7 @@ async function firstUse(stage: Stage, env: Record<string, string>, root: string)
     const started = performance.now();
     environment.release();
     while (environment.python() === undefined) await pi.next("extension_ui_request");
+    assert.equal(readdirSync(environment.home).length, 2, "one environment and its pointer");
     stage.note(`set up in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     await pi.prompt("Write it.");
     assert.deepEqual(ran(stage), WHOLE, "repaired in the same session");
@@ -39,7 +40,18 @@ async function use(stage: Stage, source: string, env: Record<string, string>): P
   assert.equal((await stage.command(["install", source], env)).code, 0, `pi install ${source}`);
   assert.equal((await stage.print("Write it.", { bare: true, env })).code, 0);
   assert.deepEqual(ran(stage), WHOLE, `repaired after pi install ${source}`);
-  await remove(stage, source, env);
+}
+
+/** Everything that was kept goes, and the person's settings stay. */
+async function purged(stage: Stage, env: Record<string, string>): Promise<void> {
+  const { agent } = stage.place;
+  assert.ok(existsSync(join(agent, "toolrecovery")) && existsSync(env["XDG_STATE_HOME"] ?? ""), "there is something to remove");
+  const { stdout } = await stage.print("/toolrecovery purge", { bare: true, env });
+  assert.match(stdout, /^removed /m);
+  assert.match(stdout, /^kept .*tool-recovery\.json/m);
+  assert.deepEqual(readdirSync(env["XDG_STATE_HOME"] ?? ""), []);
+  assert.ok(!existsSync(join(agent, "toolrecovery")));
+  assert.ok(existsSync(join(agent, "tool-recovery.json")));
 }
 
 async function remove(stage: Stage, source: string, env: Record<string, string>): Promise<void> {
@@ -50,11 +62,12 @@ export const installed: Scenario = {
   name: "installed: from a registry, git and a folder; Python is set up by itself; removed without a trace in pi",
   main: Array.from({ length: 5 }, () => DIALOGUE).flat(),
   deadlineMs: 240_000, // three installs and a set-up, on a busy machine
+  config: { verbose: false },
   async play(stage) {
     const registry = await Registry.start(stage.place);
     try {
       stage.note(`npm pack: ${registry.bytes} bytes`);
-      const env = shipped(stage.place, registry.url);
+      const env = { ...shipped(stage.place, registry.url), XDG_STATE_HOME: join(stage.place.root, "state") };
       const npm = "npm:toolrecovery";
       assert.equal((await stage.command(["install", npm], env)).code, 0, `pi install ${npm}`);
       await firstUse(stage, env, join(stage.place.agent, "npm", "node_modules", "toolrecovery"));
@@ -65,14 +78,15 @@ export const installed: Scenario = {
 
       const clone = makeClone(stage.place);
       await use(stage, GIT_SOURCE, env);
+      await remove(stage, GIT_SOURCE, env);
       await use(stage, clone, env);
+      await purged(stage, env);
+      await remove(stage, clone, env);
     } finally {
       registry.stop();
     }
   },
   check(stage) {
-    const made = readdirSync(join(stage.place.agent, "toolrecovery"));
-    assert.equal(made.length, 2, `one environment and its pointer: ${made.join(", ")}`);
     assert.equal(stage.file("abc.txt"), "hello world");
   },
 };
