@@ -1,16 +1,14 @@
 /** A session → its sidecar: at once, or when a Python has been set up for it. */
 
 import { getAgentDir } from "@earendil-works/pi-coding-agent";
-import { complete } from "./complete.ts";
 import { Environment } from "./environment.ts";
 import { greeting, ROOT, VERSION } from "./greeting.ts";
 import type { Options } from "./options.ts";
 import type { CompleteParams, HostState, NotifyParams, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Session, SessionContext } from "./session.ts";
-import { setUp, type Outcome } from "./setup.ts";
+import type { Outcome } from "./setup.ts";
 import { Sidecar } from "./sidecar.ts";
-import { here } from "./surroundings.ts";
 
 // A sidecar that never greeted for one of these lacks its packages: the system's Python was upgraded, or removed.
 const BROKEN = /No module named|ImportError|could not be started|No Python at/;
@@ -54,11 +52,18 @@ export class BringUp {
 
   #prepare(environment: Environment): void {
     if (!this.#ctx.hasUI) this.#session.footer?.notify(FIRST_TIME, "info");
-    const tell = (progress: string): void => this.#show(progress);
-    this.done = setUp(ROOT, environment, here(environment.home), tell, this.#over.signal).then((outcome) => {
-      this.#show(undefined);
-      if (!this.#over.signal.aborted) this.#prepared(outcome, environment);
-    });
+    this.done = this.#setUp(environment)
+      .then((outcome) => {
+        this.#show(undefined);
+        if (!this.#over.signal.aborted) this.#prepared(outcome, environment);
+      })
+      .catch((error) => this.#session.giveUp(`toolrecovery could not start: ${error instanceof Error ? error.message : error}`));
+  }
+
+  /** Loaded only where it is needed: most starts have a Python. */
+  async #setUp(environment: Environment): Promise<Outcome> {
+    const [{ setUp }, { here }] = await Promise.all([import("./setup.ts"), import("./surroundings.ts")]);
+    return setUp(ROOT, environment, here(environment.home), (progress) => this.#show(progress), this.#over.signal);
   }
 
   #prepared(outcome: Outcome, environment: Environment): void {
@@ -83,15 +88,19 @@ export class BringUp {
       works: {
         "host/complete": async (params: CompleteParams, signal) => {
           if (!session.models) throw new Error("this pi offers no models");
+          const { complete } = await import("./complete.ts");
           return complete(session.models, params, signal);
         },
       },
-      onHello: ({ sidecar }) => this.#compare(sidecar),
       onOff: (why) => {
         if (managed && !this.#anew && !session.sidecar?.hello && BROKEN.test(why)) this.#mend(managed);
         else session.giveUp(`toolrecovery is off for this session: ${why}`);
       },
       ...this.#override,
+      onReady: (hello) => {
+        this.#compare(hello.sidecar);
+        this.#override.onReady?.(hello);
+      },
     });
     session.sidecar.start();
     session.showTools(); // so that it has read them when the first message comes

@@ -1,9 +1,7 @@
 /** `/toolrecovery …`: the sidecar answers, the bridge shows the answer. */
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { completions, modelCommand } from "./model_command.ts";
 import type { CommandParams, CommandResult } from "./protocol.ts";
-import { purge } from "./purge.ts";
 import type { Session } from "./session.ts";
 
 const DEADLINE_MS = 10_000;
@@ -15,15 +13,16 @@ export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, sess
       const fitting = (session.sidecar?.hello?.commands ?? []).filter(({ name }) => name.startsWith(prefix));
       return fitting.length > 0 ? fitting.map(({ name, summary }) => ({ value: name, label: name, description: summary })) : null;
     },
-    handler: (args) => {
-      const words = args.trim().split(/\s+/);
-      return words[0] === "purge" ? purge(session, words.slice(1)) : runCommand(session, { name: "toolrecovery", args: args.trim() });
+    handler: async (args) => {
+      const [verb, ...words] = args.trim().split(/\s+/);
+      if (verb === "purge") await (await import("./purge.ts")).purge(session, words);
+      else await runCommand(session, { name: "toolrecovery", args: args.trim() });
     },
   });
   pi.registerCommand("toolrecovery-model", {
     description: "The model that recovers calls which rules cannot repair: provider/id, or none",
-    getArgumentCompletions: (prefix) => completions(session.models, prefix),
-    handler: (args, ctx) => modelCommand(session, args, ctx),
+    getArgumentCompletions: async (prefix) => (await import("./model_command.ts")).completions(session.models, prefix),
+    handler: async (args, ctx) => (await import("./model_command.ts")).modelCommand(session, args, ctx),
   });
 }
 

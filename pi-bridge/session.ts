@@ -7,10 +7,10 @@ import { BringUp } from "./bring_up.ts";
 import type { Models } from "./complete.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { ROOT } from "./greeting.ts";
-import { Live } from "./live.ts";
 import { LOCK } from "./locked.ts";
 import type { Phantom } from "./protocol.ts";
 import type { Options } from "./options.ts";
+import { SentText } from "./sent_text.ts";
 import type { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
@@ -31,7 +31,9 @@ export class Session {
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
-  readonly live = new Live();
+  /** Arguments that pi shows repaired while their message still comes in, and what the model sent. */
+  readonly shown: { repaired: unknown; sent: unknown }[] = [];
+  readonly sentText = new SentText();
   models: Models | undefined;
   footer: Footer | undefined;
   bringUp: BringUp | undefined;
@@ -122,7 +124,7 @@ export class Session {
     return this.sidecar?.hello ? "" : `. ${MEND}`;
   }
 
-  giveUp(why: string, mend = `. ${MEND}`): void {
+  giveUp(why: string, mend = this.sidecar?.hello ? ". Type /reload to start it again." : `. ${MEND}`): void {
     this.trouble = `${why}${mend}`;
     this.footer?.trouble(this.trouble);
   }

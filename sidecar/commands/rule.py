@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from ..config import Config
+from ..config_names import known_rules
+from ..near import nearest
 from .desk import Desk, Reply
 from .kept import save
-from .words import nearest
 
 USAGE = "rule <name> on|off [tool]"
-NOT_IN_THE_SEARCH = ("tool-name", "argument-text")  # repairs of the name and of the text go by these
-
-
-def known_rules() -> list[str]:
-    from ..core.rules import RULES
-
-    return [*NOT_IN_THE_SEARCH, *(rule.name for rule in RULES)]
 
 
 def run(desk: Desk, args: str) -> Reply:

@@ -6,7 +6,6 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 WIDEST_BAR = 30
@@ -79,8 +78,3 @@ def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
             text = json.dumps(found, ensure_ascii=False)
             cut = text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}… ({len(text)} characters)"
             yield (f"{here}: " if here else ""), cut
-
-
-def nearest(word: str, known: list[str]) -> str:
-    near = get_close_matches(word, known, n=3)
-    return f" Did you mean {' or '.join(near)}?" if near else ""

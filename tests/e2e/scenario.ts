@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { collect, makePlace, type PiOptions, type PiRun, type Place, startCommand, startPi, writeMcp, writeModels } from "./host.ts";
 import type { ScriptedServer } from "./http_script.ts";
 import { type Step, startMainModel } from "./main_model.ts";
+import { PI, type Pi } from "./pis.ts";
 import { type Answer, closedPort, RECOVERY_KEY, RECOVERY_MODEL, startRecovery } from "./recovery_server.ts";
 import { RpcPi } from "./rpc_mode.ts";
 
@@ -43,6 +44,7 @@ interface Cast {
 export class Stage {
   readonly facts: string[] = [];
   readonly runs: PiRun[] = [];
+  readonly pi: Pi;
   readonly place: Place;
   readonly main: ScriptedServer;
   readonly recovery: ScriptedServer | undefined;
@@ -50,7 +52,8 @@ export class Stage {
   readonly #env: Record<string, string>;
   readonly #children: ChildProcessWithoutNullStreams[] = [];
 
-  private constructor(place: Place, cast: Cast, env: Record<string, string>) {
+  private constructor(pi: Pi, place: Place, cast: Cast, env: Record<string, string>) {
+    this.pi = pi;
     this.place = place;
     this.main = cast.main;
     this.recovery = cast.recovery;
@@ -58,7 +61,7 @@ export class Stage {
     this.#env = env;
   }
 
-  static async set(scenario: Scenario): Promise<Stage> {
+  static async set(scenario: Scenario, pi = PI): Promise<Stage> {
     const place = makePlace();
     const main = await startMainModel(scenario.main);
     const helper = scenario.helper && (await startMainModel(scenario.helper));
@@ -72,7 +75,7 @@ export class Stage {
       mkdirSync(dirname(join(place.work, name)), { recursive: true });
       writeFileSync(join(place.work, name), text);
     }
-    return new Stage(place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
+    return new Stage(pi, place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
   }
 
   /** One `pi -p` from start to end. */
@@ -94,7 +97,7 @@ export class Stage {
 
   /** One `pi install …` or the like, from start to end. */
   async command(words: readonly string[], env: Record<string, string>): Promise<PiRun> {
-    const { child, run } = this.#watch(startCommand(this.place, words, env));
+    const { child, run } = this.#watch(startCommand(this.pi, this.place, words, env));
     child.stdin.end();
     await once(child, "close");
     return run;
@@ -121,7 +124,7 @@ export class Stage {
   }
 
   #start(mode: readonly string[], options: PiOptions): { child: ChildProcessWithoutNullStreams; run: PiRun } {
-    return this.#watch(startPi(this.place, mode, { ...options, env: { ...this.#env, ...options.env } }));
+    return this.#watch(startPi(this.pi, this.place, mode, { ...options, env: { ...this.#env, ...options.env } }));
   }
 
   #watch(child: ChildProcessWithoutNullStreams): { child: ChildProcessWithoutNullStreams; run: PiRun } {
