@@ -25,7 +25,8 @@ USAGE = """usage: {0} serve
        {0} audit [DIR] [--json] [--html FILE]
        {0} replay FILE [--tools FILE]
        {0} status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-           config | doctor | learned | forget … | report [n] | on | off | help
+           config | doctor | learned | forget … | report [n] | on | off |
+           purge [--yes] | help
        {0} --version"""
 
 
@@ -45,6 +46,10 @@ def main() -> None:
             from .replay_cli import replay
 
             sys.exit(replay(options, os.environ))
+        case ["purge", *options]:
+            from . import purge_cli
+
+            sys.exit(purge_cli.run(options, os.environ))
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:
