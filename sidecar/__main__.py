@@ -13,7 +13,7 @@ from . import __version__
 
 if TYPE_CHECKING:
     from .config import Config
-    from .messages import Connect, Recovery
+    from .recovery_role import Connect, Recovery
     from .rpc.host import Host
 
 USAGE = """usage: {0} serve

@@ -29,7 +29,8 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see wa
     from ..core.grammars import Shown
     from ..core.toolset import Toolset
     from ..learning import Learning
-    from ..messages import Connect, Recovery, RecoveryResult, Task
+    from ..messages import Task
+    from ..recovery_role import Connect, Recovery, RecoveryResult
     from ..results.session import ResultSession
 
 FLUSH_S = 0.3  # of the second in which the process is to be gone
