@@ -107,7 +107,7 @@ export class Sidecar {
     }
     this.hello = answer.result;
     this.#greeted = child;
-    this.#options.onReady?.();
+    this.#options.onReady?.(answer.result);
     return child;
   }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -16,13 +17,16 @@ if TYPE_CHECKING:
     from .recovery_role import Connect, Recovery
     from .rpc.host import Host
 
+SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
+
 USAGE = """usage: {0} serve
        {0} repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
        {0} repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
        {0} audit [DIR] [--json] [--html FILE]
        {0} replay FILE [--tools FILE]
        {0} status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-           config | doctor | learned | forget … | report [n] | on | off | help
+           config | doctor | learned | forget … | report [n] | on | off |
+           purge [--yes] | help
        {0} --version"""
 
 
@@ -42,6 +46,10 @@ def main() -> None:
             from .replay_cli import replay
 
             sys.exit(replay(options, os.environ))
+        case ["purge", *options]:
+            from . import purge_cli
+
+            sys.exit(purge_cli.run(options, os.environ))
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:
@@ -66,6 +74,8 @@ def _misused() -> int:
 
 
 def serve() -> None:
+    gc.disable()  # what is imported is no garbage; `warm` enables it
+    sys.setswitchinterval(SWITCH_S)
     from .rpc.dispatch import Dispatch
     from .rpc.host import Host
     from .rpc.methods import Session, warm

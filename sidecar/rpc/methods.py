@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -74,7 +75,7 @@ class Session:
     def _learning(self) -> Learning:
         from ..learning import at_home
 
-        return at_home(self._environ)
+        return at_home(self._environ, self._voice.trouble)
 
     @property
     def ready(self) -> bool:
@@ -277,4 +278,8 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import learning, messages, observing  # noqa: F401
+    try:
+        from .. import learning, messages, observing  # noqa: F401
+    finally:
+        gc.freeze()  # no collection looks at it again, which would hold up a message for milliseconds
+        gc.enable()

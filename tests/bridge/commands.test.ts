@@ -39,14 +39,14 @@ test("without a sidecar the command says why, and how to mend it", SAFE, async (
   const watcher = person();
   const session = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, watcher);
   await runCommand(session, ask("on"));
-  assert.match(watcher.notes.join(), /no Python: tried \/nowhere\/python\. Run scripts\/setup in .* TOOLRECOVERY_PYTHON/);
+  assert.match(watcher.notes.join(), /no Python: tried \/nowhere\/python\. Set TOOLRECOVERY_PYTHON to .*requirements\.lock/);
 });
 
 test("a sidecar that cannot start says in a command's answer how to mend it", SAFE, async () => {
   const watcher = person();
   const session = sessionWith(peer("dies_at_once"), watcher);
   await runCommand(session, ask("status"));
-  assert.match(watcher.notes.join(), /No module named 'jsonrpcserver'.* Run scripts\/setup in .* TOOLRECOVERY_PYTHON/s);
+  assert.match(watcher.notes.join(), /No module named 'jsonrpcserver'.* Set TOOLRECOVERY_PYTHON to .*requirements\.lock/s);
   await session.stop();
 });
 
@@ -56,7 +56,7 @@ test("doctor says what a sidecar that cannot start said last; another word does 
   await runCommand(session, ask("doctor"));
   await runCommand(session, ask("status"));
   const [doctor, status] = watcher.notes;
-  assert.match(doctor ?? "", /Run scripts\/setup in .*\n {4}the sidecar exited with status 1\n {4}Traceback .*\n {4}ModuleNotFoundError/);
+  assert.match(doctor ?? "", /TOOLRECOVERY_PYTHON.*\n {4}the sidecar exited with status 1\n {4}Traceback .*\n {4}ModuleNotFoundError/);
   assert.equal(status?.includes("Traceback"), false);
   await session.stop();
 });
