@@ -14,7 +14,7 @@ from . import __version__
 
 if TYPE_CHECKING:
     from .config import Config
-    from .messages import Connect, Recovery
+    from .recovery_role import Connect, Recovery
     from .rpc.host import Host
 
 SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
