@@ -1,6 +1,7 @@
 /** `/toolrecovery …`: the sidecar answers, the bridge shows the answer. */
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { completeWords } from "./command_words.ts";
 import { completions, modelCommand } from "./model_command.ts";
 import type { CommandParams, CommandResult } from "./protocol.ts";
 import type { Session } from "./session.ts";
@@ -10,10 +11,7 @@ const DEADLINE_MS = 10_000;
 export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, session: Session): void {
   pi.registerCommand("toolrecovery", {
     description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
-    getArgumentCompletions: (prefix) => {
-      const fitting = (session.sidecar?.hello?.commands ?? []).filter(({ name }) => name.startsWith(prefix));
-      return fitting.length > 0 ? fitting.map(({ name, summary }) => ({ value: name, label: name, description: summary })) : null;
-    },
+    getArgumentCompletions: (typed) => completeWords(session, typed),
     handler: (args) => runCommand(session, { name: "toolrecovery", args: args.trim() }),
   });
   pi.registerCommand("toolrecovery-model", {

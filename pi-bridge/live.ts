@@ -1,7 +1,7 @@
 /** A call that just ended in the stream → its live block, repaired in place, so that pi's header shows what will run. */
 
 import type { ExtensionContext, MessageUpdateEvent } from "@earendil-works/pi-coding-agent";
-import type { Message, RepairParams, RepairResult } from "./protocol.ts";
+import type { Message, RepairParams, RepairResult, ToolCallBlock } from "./protocol.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { currentTools, type ToolList } from "./tools.ts";
@@ -11,22 +11,42 @@ const DEADLINE_MS = 150; // the stream waits; a header is not worth more
 
 export type LiveContext = Pick<ExtensionContext, "cwd" | "hasUI" | "model" | "signal">;
 
-/** What the model sent, of calls shown repaired: `message_end` judges that, and only that. */
+/** pi draws a copy of each call's arguments: `message_end` judges what the model sent, and then the copy follows. */
 export class Live {
-  #shown: { shown: unknown; sent: unknown }[] = [];
+  #drawn: { copy: object; sent: unknown }[] = [];
+  #onScreen = new Map<string, object>();
 
-  show(block: { arguments: unknown }, repaired: unknown): void {
-    this.#shown.push({ shown: repaired, sent: block.arguments });
-    block.arguments = repaired;
+  draw(block: ToolCallBlock): object {
+    const copy = structuredClone(block.arguments) as object;
+    this.#drawn.push({ copy, sent: block.arguments });
+    block.arguments = copy;
+    return copy;
   }
 
   restore(message: Message): void {
+    this.#onScreen.clear();
     for (const block of message.content.filter(isCall)) {
-      const known = this.#shown.find(({ shown }) => shown === block.arguments);
-      if (known) block.arguments = known.sent;
+      const known = this.#drawn.find(({ copy }) => copy === block.arguments);
+      if (!known) continue;
+      this.#onScreen.set(block.id, known.copy);
+      block.arguments = known.sent;
     }
-    this.#shown = [];
+    this.#drawn = [];
   }
+
+  /** pi keeps the object it drew and draws it once more when the message ends: it gets what will run. */
+  settle(message: Message): void {
+    for (const { id, arguments: runs } of message.content.filter(isCall)) {
+      const copy = this.#onScreen.get(id);
+      if (copy) overwrite(copy, runs);
+    }
+    this.#onScreen.clear();
+  }
+}
+
+function overwrite(copy: object, runs: unknown): void {
+  for (const key of Object.keys(copy)) Reflect.deleteProperty(copy, key);
+  Object.assign(copy, runs);
 }
 
 export async function repairLive(
@@ -40,7 +60,9 @@ export async function repairLive(
     if (update.type !== "toolcall_end" || !ctx.hasUI || ctx.signal?.aborted) return;
     const message = event.message as unknown as Message;
     const block = message.content[update.contentIndex];
-    if (!block || !isCall(block) || block.argumentsError !== undefined) return;
+    if (!block || !isCall(block)) return;
+    const copy = session.live.draw(block);
+    if (block.argumentsError !== undefined) return;
     session.tools = currentTools(session.pi, session.tools);
     if (!session.knows(session.tools)) return;
     const judge = judgeOf(session.tools, ctx.cwd);
@@ -56,7 +78,7 @@ export async function repairLive(
     const answer = await session.peek<RepairResult>("message/repair", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return;
     const repaired = mergeReply(alone, answer.result, judge).message?.content.find(isCall);
-    if (repaired?.name === block.name) session.live.show(block, repaired.arguments); // pi draws no new name
+    if (repaired?.name === block.name) overwrite(copy, repaired.arguments); // pi draws no new name
   } catch {
     // the header shows what the model sent
   }

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .core.blocks import JsonObject, Outcome
+from .core.printable import one_line
 
 LONGEST = 2_000  # characters of one value
 
@@ -43,5 +44,4 @@ def _short(value: Any) -> str:
 
 def _word(text: str) -> str:
     """One line, whatever a model put into a name."""
-    plain = text[:LONGEST]
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in plain)
+    return one_line(text[:LONGEST])

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands, runCommand } from "../../pi-bridge/commands.ts";
+import { Footer } from "../../pi-bridge/footer.ts";
 import { peer, person, SAFE, sessionWith, until } from "./stage.ts";
 
 const ask = (args: string) => ({ name: "toolrecovery", args });
@@ -57,6 +58,18 @@ test("a person's context that has gone stale harms nothing", SAFE, async () => {
   await session.stop();
 });
 
+test("in the terminal UI a diff has its colours, every line its own; elsewhere it is plain", SAFE, async () => {
+  const diff = "- filename: \"a\"\n+ path: \"a\"\n  1 value as before";
+  for (const [mode, wanted] of [["tui", "<toolDiffRemoved>- filename: \"a\"\n<toolDiffAdded>+ path: \"a\"\n<dim>  1 value as before"], ["rpc", diff]] as const) {
+    const watcher = person(mode);
+    Object.assign(watcher.context.ui, { theme: { fg: (colour: string, text: string) => `<${colour}>${text}` } });
+    const footer = new Footer(watcher.context);
+    footer.answer(diff, "info");
+    footer.answer("no diff - none + none", "info");
+    assert.deepEqual(watcher.notes, [wanted, "no diff - none + none"]);
+  }
+});
+
 test("the words of the sidecar complete, and an unknown one offers nothing", SAFE, async () => {
   const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
   const session = sessionWith(peer("well_behaved"), person());
@@ -67,5 +80,10 @@ test("the words of the sidecar complete, and an unknown one offers nothing", SAF
   assert.deepEqual(await complete(""), ["on", "off", "status"]);
   assert.deepEqual(await complete("o"), ["on", "off"]);
   assert.equal(await complete("x"), undefined);
+  assert.equal(await complete("off"), undefined, "a whole word: Enter is meant for the command");
+  assert.deepEqual(await complete("rule "), ["rule rename-key", "rule rename-typo"]);
+  assert.deepEqual(await complete("rule x rename-t"), ["rule x rename-typo"]);
+  assert.equal(await complete("rule rename-typo"), undefined);
+  assert.equal(await complete("status "), undefined);
   await session.stop();
 });

@@ -37,6 +37,13 @@ function sanitized({ model, tools }) {
   return { applies: true, tools: JSON.parse(JSON.stringify(tools).replaceAll('"^a$"', '"a"')) };
 }
 
+/** `rule …`: two rules may be named. */
+function followers(args) {
+  const typed = args.slice(args.lastIndexOf(" ") + 1);
+  const rules = args.startsWith("rule ") ? ["rename-key", "rename-typo"] : [];
+  return rules.filter((name) => name.startsWith(typed)).map((name) => ({ name, summary: "a rule" }));
+}
+
 /** `/toolrecovery ask <provider/id>`: the command's answer is the host's answer; `withdraw` cancels the first one. */
 const asking = new Map();
 function ask(id, name) {
@@ -59,6 +66,7 @@ hear(({ id, method, params, result, error }) => {
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
   else if (method === "result/observe") send({ id, ...observe(params) });
+  else if (method === "command/complete") send({ id, result: { words: followers(params.args) } });
   else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
   else if (method === "request/sanitize") send({ id, result: sanitized(params) });
   else if (method === "command/run" && params.name === "toolrecovery-model") {
