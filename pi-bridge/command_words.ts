@@ -14,13 +14,14 @@ export interface Completion {
 /** null where nothing is left to complete: a list that is open would take the Enter that is meant for the command. */
 export async function completeWords(session: Session, typed: string): Promise<Completion[] | null> {
   const begun = typed.slice(0, typed.lastIndexOf(" ") + 1);
-  const words = begun === "" ? verbs(session, typed) : await followers(session, typed);
+  const words = begun === "" ? await verbs(session, typed) : await followers(session, typed);
   if (words.length === 0 || (words.length === 1 && begun + words[0]?.name === typed)) return null;
   return words.map(({ name, summary }) => ({ value: begun + name, label: name, description: summary }));
 }
 
-function verbs(session: Session, typed: string): CommandWord[] {
-  return (session.sidecar?.hello?.commands ?? []).filter(({ name }) => name.startsWith(typed));
+async function verbs(session: Session, typed: string): Promise<CommandWord[]> {
+  const hello = await session.sidecar?.greeting(DEADLINE_MS);
+  return (hello?.commands ?? []).filter(({ name }) => name.startsWith(typed));
 }
 
 async function followers(session: Session, args: string): Promise<CommandWord[]> {

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands, runCommand } from "../../pi-bridge/commands.ts";
 import { Footer } from "../../pi-bridge/footer.ts";
-import { peer, person, SAFE, sessionWith, until } from "./stage.ts";
+import { peer, person, SAFE, sessionWith } from "./stage.ts";
 
 const ask = (args: string) => ({ name: "toolrecovery", args });
 
@@ -70,14 +70,20 @@ test("in the terminal UI a diff has its colours, every line its own; elsewhere i
   }
 });
 
+test("without a sidecar nothing completes", SAFE, async () => {
+  const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
+  const session = sessionWith(peer("dies_at_once"), person());
+  registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, session);
+  for (const typed of ["", "rule "]) assert.equal(await commands[0]?.getArgumentCompletions?.(typed), null);
+  await session.stop();
+});
+
 test("the words of the sidecar complete, and an unknown one offers nothing", SAFE, async () => {
   const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
   const session = sessionWith(peer("well_behaved"), person());
   registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, session);
   const complete = async (prefix: string) => (await commands[0]?.getArgumentCompletions?.(prefix))?.map(({ value }) => value);
-  assert.equal(await complete(""), undefined, "before the sidecar has greeted");
-  await until(() => session.sidecar?.hello !== undefined);
-  assert.deepEqual(await complete(""), ["on", "off", "status"]);
+  assert.deepEqual(await complete(""), ["on", "off", "status"], "a sidecar that is just starting is waited for");
   assert.deepEqual(await complete("o"), ["on", "off"]);
   assert.equal(await complete("x"), undefined);
   assert.equal(await complete("off"), undefined, "a whole word: Enter is meant for the command");

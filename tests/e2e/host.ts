@@ -56,10 +56,22 @@ export function writeMcp(place: Place, program: string): void {
   writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
 }
 
-export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+export interface Command {
+  file: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export function piCommand(place: Place, mode: readonly string[], options: PiOptions): Command {
   const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
   const args = [PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
-  return spawn(process.execPath, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
+  return { file: process.execPath, args, cwd: place.work, env: environment(place, options.env) };
+}
+
+export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+  const { file, args, cwd, env } = piCommand(place, mode, options);
+  return spawn(file, args, { cwd, env, stdio: "pipe" });
 }
 
 function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {

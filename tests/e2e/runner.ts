@@ -4,7 +4,7 @@ import { styleText } from "node:util";
 import { filesHolding } from "./evidence.ts";
 import { RECOVERY_KEY } from "./recovery_server.ts";
 import { evidence, facts } from "./report.ts";
-import { type Scenario, Stage } from "./scenario.ts";
+import { obstacle, type Scenario, Stage } from "./scenario.ts";
 
 const AT_ONCE = 3;
 const SCENARIO_DEADLINE_MS = 60_000; // only for a pi that hangs: it is killed, and the scenario fails with its evidence
@@ -13,18 +13,23 @@ const TROUBLE = /toolrecovery (found no|left a message|is off for|could not|cann
 
 export async function playAll(scenarios: readonly Scenario[]): Promise<number> {
   const waiting = [...scenarios];
-  let failed = 0;
+  const count = { passed: 0, failed: 0, skipped: 0 };
   const worker = async (): Promise<void> => {
     for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
-      if (!(await play(scenario))) failed++;
+      count[await play(scenario)]++;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  console.log(`\n${scenarios.length - failed} passed, ${failed} failed`);
-  return failed;
+  console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+  return count.failed;
 }
 
-async function play(scenario: Scenario): Promise<boolean> {
+async function play(scenario: Scenario): Promise<"passed" | "failed" | "skipped"> {
+  const missing = obstacle(scenario);
+  if (missing) {
+    console.log(`${styleText("yellow", "skipped")} ${scenario.name}: ${missing}`);
+    return "skipped";
+  }
   const started = performance.now();
   const stage = await Stage.set(scenario);
   let failure: unknown;
@@ -38,7 +43,7 @@ async function play(scenario: Scenario): Promise<boolean> {
   const details = failure ? [String((failure as Error).stack ?? failure), ...facts(stage), ...evidence(stage)] : facts(stage);
   console.log([`${mark} ${scenario.name} (${seconds} s)`, ...details.flatMap(indented)].join("\n"));
   await stage.clear();
-  return !failure;
+  return failure ? "failed" : "passed";
 }
 
 async function perform(scenario: Scenario, stage: Stage): Promise<void> {

@@ -22,6 +22,7 @@ import {
   leakEnabled,
   leakStripped,
 } from "./leaked_call.ts";
+import { tuiCommands, tuiRepairs } from "./in_a_terminal.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
@@ -126,4 +127,7 @@ export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDo
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];
+/** What a person at a terminal sees. */
+export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];
+
+export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS, ...TERMINAL];
