@@ -66,9 +66,9 @@ export class TuiPi {
     return this.#run.stdout;
   }
 
-  /** The same, of the visible part, with the escapes for its colours. */
+  /** The visible part, every line whole, with the escapes for its colours. */
   async colours(): Promise<string> {
-    return this.#tmux(["capture-pane", "-p", "-e"]);
+    return this.#tmux(["capture-pane", "-p", "-e", "-N"]);
   }
 
   /** Waits until the screen shows it, and gives the screen. */
