@@ -63,7 +63,6 @@ async function terminal(): Promise<void> {
   };
   try {
     await pi.start({}, SIZE);
-    await pi.shows("main-1");
     await pi.say("/toolrecovery status");
     await pi.shows("toolrecovery is on");
     await pi.say("Write the release notes.");

@@ -13,7 +13,6 @@ export const tuiCommands: Scenario = {
   helper: [],
   async play(stage) {
     await stage.tui(async (pi) => {
-      await pi.shows("main-1");
       await pi.type("/toolrecovery ");
       await pi.shows(/→ on +repair tool calls$/m);
       await pi.type("ru");
@@ -94,7 +93,6 @@ export const tuiRepairs: Scenario = {
   config: { verbose: true, notes: "first", journal: "full" },
   async play(stage) {
     await stage.tui(async (pi) => {
-      await pi.shows("main-1");
       await pi.say("Write.");
       assert.doesNotMatch(await pi.shows("That was valid."), /⚒/, "a sign of repair before the first one");
 
