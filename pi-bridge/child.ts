@@ -13,8 +13,10 @@ export class Child {
   readonly stderr = new LineTail();
   /** Why it is of no more use. */
   readonly ended: Promise<string>;
-  /** The program could not be started at all: another try would not help. */
+  /** The program is not there, or is none. */
   unstartable = false;
+  /** It did some work: that it ended is no fault of how it is started. */
+  served = false;
   #end: (why: string) => void = () => {};
   #why: string | undefined;
   #over = new AbortController();
@@ -29,6 +31,10 @@ export class Child {
     this.ended = new Promise((resolve) => (this.#end = resolve));
     const child = spawn(command.file, command.args, { cwd: command.cwd, env: command.env, stdio: "pipe", windowsHide: true });
     this.#process = child;
+    if (!(child.stdin as unknown)) {
+      child.once("error", () => {}); // it comes later
+      throw new Error("too many open files"); // node gives no pipes then
+    }
     this.#exited = new Promise((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
     this.#listen(child);
     const reader = new rpc.StreamMessageReader(child.stdout);
@@ -64,6 +70,7 @@ export class Child {
     const cancel = new this.#rpc.CancellationTokenSource();
     const ending = over.then((over): Answer<T> => ({ ok: false, reason: unanswered(method, over), over }));
     const answer = await Promise.race([this.#send<T>(method, params, cancel.token), ending]);
+    this.served ||= answer.ok && method !== "initialize";
     if (!answer.ok && answer.over) cancel.cancel();
     cancel.dispose();
     return answer;

@@ -1,8 +1,6 @@
 /** `/toolrecovery …`: the sidecar answers, the bridge shows the answer. */
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { completeWords } from "./command_words.ts";
-import { completions, modelCommand } from "./model_command.ts";
 import type { CommandParams, CommandResult } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
@@ -11,13 +9,13 @@ const DEADLINE_MS = 10_000;
 export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, session: Session): void {
   pi.registerCommand("toolrecovery", {
     description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
-    getArgumentCompletions: (typed) => completeWords(session, typed),
+    getArgumentCompletions: async (typed) => (await import("./command_words.ts")).completeWords(session, typed),
     handler: (args) => runCommand(session, { name: "toolrecovery", args: args.trim() }),
   });
   pi.registerCommand("toolrecovery-model", {
     description: "The model that recovers calls which rules cannot repair: provider/id, or none",
-    getArgumentCompletions: (prefix) => completions(session.models, prefix),
-    handler: (args, ctx) => modelCommand(session, args, ctx),
+    getArgumentCompletions: async (prefix) => (await import("./model_command.ts")).completions(session.models, prefix),
+    handler: async (args, ctx) => (await import("./model_command.ts")).modelCommand(session, args, ctx),
   });
 }
 

@@ -1,7 +1,8 @@
 /** A call that just ended in the stream → its live block, repaired in place, so that pi's header shows what will run. */
 
 import type { ExtensionContext, MessageUpdateEvent } from "@earendil-works/pi-coding-agent";
-import type { Message, RepairParams, RepairResult, ToolCallBlock } from "./protocol.ts";
+import { overwrite } from "./drawn.ts";
+import type { Message, RepairParams, RepairResult } from "./protocol.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { currentTools, type ToolList } from "./tools.ts";
@@ -11,44 +12,6 @@ const DEADLINE_MS = 150; // the stream waits; a header is not worth more
 
 export type LiveContext = Pick<ExtensionContext, "cwd" | "hasUI" | "model" | "signal">;
 
-/** pi draws a copy of each call's arguments: `message_end` judges what the model sent, and then the copy follows. */
-export class Live {
-  #drawn: { copy: object; sent: unknown }[] = [];
-  #onScreen = new Map<string, object>();
-
-  draw(block: ToolCallBlock): object {
-    const copy = structuredClone(block.arguments) as object;
-    this.#drawn.push({ copy, sent: block.arguments });
-    block.arguments = copy;
-    return copy;
-  }
-
-  restore(message: Message): void {
-    this.#onScreen.clear();
-    for (const block of message.content.filter(isCall)) {
-      const known = this.#drawn.find(({ copy }) => copy === block.arguments);
-      if (!known) continue;
-      this.#onScreen.set(block.id, known.copy);
-      block.arguments = known.sent;
-    }
-    this.#drawn = [];
-  }
-
-  /** pi keeps the object it drew and draws it once more when the message ends: it gets what will run. */
-  settle(message: Message): void {
-    for (const { id, arguments: runs } of message.content.filter(isCall)) {
-      const copy = this.#onScreen.get(id);
-      if (copy) overwrite(copy, runs);
-    }
-    this.#onScreen.clear();
-  }
-}
-
-function overwrite(copy: object, runs: unknown): void {
-  for (const key of Object.keys(copy)) Reflect.deleteProperty(copy, key);
-  Object.assign(copy, runs);
-}
-
 export async function repairLive(
   session: Session,
   event: MessageUpdateEvent,
@@ -56,13 +19,14 @@ export async function repairLive(
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<void> {
   try {
+    session.sentText.hear(event);
     const update = event.assistantMessageEvent;
     if (update.type !== "toolcall_end" || !ctx.hasUI || ctx.signal?.aborted) return;
     const message = event.message as unknown as Message;
     const block = message.content[update.contentIndex];
     if (!block || !isCall(block)) return;
-    const copy = session.live.draw(block);
-    if (block.argumentsError !== undefined) return;
+    const copy = session.drawn.draw(block);
+    if (block.argumentsError !== undefined || session.sentText.isBroken(block)) return;
     session.tools = currentTools(session.pi, session.tools);
     if (!session.knows(session.tools)) return;
     const judge = judgeOf(session.tools, ctx.cwd);

@@ -4,7 +4,6 @@ import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@
 import { hasSettings } from "./greeting.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
-import { asRetryable, canContinue } from "./phantom.ts";
 import { record } from "./record.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
@@ -28,19 +27,21 @@ export async function repairMessage(
   let replaced: Message | undefined;
   try {
     session.startMessage();
-    session.live.restore(message);
+    session.drawn.restore(message);
+    const seen = session.sentText.take(message);
     remember(session, message);
-    replaced = await repaired(session, message, ctx, judgeOf);
+    replaced = await repaired(session, message, seen, ctx, judgeOf);
   } catch (error) {
     session.unchanged(error instanceof Error ? error.message : String(error));
   }
-  session.live.settle(replaced ?? message);
+  session.drawn.settle(replaced ?? message);
   return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
 }
 
 async function repaired(
   session: Session,
   message: Message,
+  seen: Message,
   ctx: MessageEndContext,
   judgeOf: (tools: ToolList, cwd: string) => Judge,
 ): Promise<Message | undefined> {
@@ -51,7 +52,7 @@ async function repaired(
 
   session.tools = currentTools(session.pi, session.tools);
   const judge = judgeOf(session.tools, ctx.cwd);
-  const answer = await ask(session, session.tools, message, calls, judge, ctx);
+  const answer = await ask(session, session.tools, seen, calls, judge, ctx);
   if (!answer.ok) {
     if (answer.over !== "aborted") session.unchanged(answer.reason);
     return undefined;
@@ -65,7 +66,7 @@ async function repaired(
   }
   session.footer?.well();
   session.phantom = answer.result.phantom;
-  return session.phantom && !canContinue(session.tools) ? asRetryable(merged ?? message) : merged;
+  return merged;
 }
 
 function remember(session: Session, message: Message): void {
@@ -91,15 +92,18 @@ async function ask(
   const hostErrors = Object.fromEntries(calls.map((call) => [call.id, judge(call)]));
   const params: RepairParams = { message, tools: tools.key, hostErrors };
   if (ctx.model) params.model = { provider: ctx.model.provider, id: ctx.model.id, api: ctx.model.api };
-  const rulesDo = calls.length > 0 && Object.values(hostErrors).every((error) => error === null);
-  const deadlineMs = rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS;
+  const readable = message.content.every((block) => !isCall(block) || block.argumentsError === undefined);
+  const rulesDo = calls.length > 0 && readable && Object.values(hostErrors).every((error) => error === null);
+  const end = performance.now() + (rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS);
+  const left = (): number => Math.max(1, end - performance.now()); // one deadline for all that a message takes
 
-  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, deadlineMs, ctx.signal);
-  const told = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, left(), ctx.signal);
+  const tell = (): Promise<Answer<unknown>> => session.tellTools(tools, Math.min(left(), RULES_DEADLINE_MS), ctx.signal);
+  const told = await tell();
   if (!told.ok) return told;
   const answer = await repair();
   if (answer.ok || answer.code !== UNKNOWN_TOOLS) return answer;
   session.forgetTools(); // a restarted sidecar knows no list
-  const again = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const again = await tell();
   return again.ok ? repair() : again;
 }

@@ -2,13 +2,14 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Answer } from "./peer.ts";
-import { complete, type Models } from "./complete.ts";
+import type { Models } from "./complete.ts";
+import { Drawn } from "./drawn.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { greeting, ROOT } from "./greeting.ts";
-import { Live } from "./live.ts";
 import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
 import { findPython, pythonEnv } from "./python.ts";
 import type { Options } from "./options.ts";
+import { SentText } from "./sent_text.ts";
 import { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
@@ -29,7 +30,8 @@ export class Session {
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
-  readonly live = new Live();
+  readonly drawn = new Drawn();
+  readonly sentText = new SentText();
   models: Models | undefined;
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;
@@ -64,11 +66,16 @@ export class Session {
         works: {
           "host/complete": async (params: CompleteParams, signal) => {
             if (!this.models) throw new Error("this pi offers no models");
+            const { complete } = await import("./complete.ts");
             return complete(this.models, params, signal);
           },
         },
         onOff: (why) => this.#giveUp(`toolrecovery is off for this session: ${why}`),
         ...override,
+        onReady: () => {
+          this.footer?.status(this.sidecar?.hello?.status ?? ""); // off or observing since before, or again after a restart
+          override.onReady?.();
+        },
       });
       this.sidecar.start();
       this.#showTools(); // so that it has read them when the first message comes
@@ -141,7 +148,7 @@ export class Session {
   }
 
   #giveUp(why: string): void {
-    this.trouble = `${why}. ${MEND}`;
+    this.trouble = `${why}. ${this.sidecar?.hello ? "Type /reload to start it again." : MEND}`;
     this.footer?.trouble(this.trouble);
   }
 }

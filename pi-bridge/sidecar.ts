@@ -3,8 +3,9 @@
 import { Child } from "./child.ts";
 import { LIMITS, type Limits, type Options } from "./options.ts";
 import { patiently, type Over } from "./patience.ts";
-import { unanswered, type Answer, type Rpc } from "./peer.ts";
+import { loadRpc, unanswered, type Answer, type Rpc } from "./peer.ts";
 import { PROTOCOL, type InitializeResult } from "./protocol.ts";
+import { Strikes } from "./strikes.ts";
 
 export class Sidecar {
   hello: InitializeResult | undefined;
@@ -12,7 +13,7 @@ export class Sidecar {
   off: string | undefined;
   #options: Options;
   #limits: Limits;
-  #starts: number[] = [];
+  #strikes: Strikes;
   #child: Child | undefined;
   #greeted: Child | undefined;
   #lastWords: string | undefined;
@@ -23,16 +24,10 @@ export class Sidecar {
   constructor(options: Options) {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
+    this.#strikes = new Strikes(this.#limits);
   }
 
   start(): void {
-    const now = (this.#options.now ?? Date.now)();
-    this.#starts = this.#starts.filter((start) => now - start < this.#limits.startsPerMs);
-    if (this.#starts.length >= this.#limits.starts) {
-      this.#turnOff(`the sidecar failed ${this.#limits.starts} times in a minute (${this.#lastWords ?? "no reason seen"})`);
-      return;
-    }
-    this.#starts.push(now);
     this.#ready = this.#open();
   }
 
@@ -41,7 +36,8 @@ export class Sidecar {
       const child = await Promise.race([this.#ready, over]);
       if (child instanceof Child) {
         const answer = await child.request<T>(method, params, over);
-        if (!answer.ok && answer.over === "late") child.kill(answer.reason);
+        if (answer.ok) this.#strikes.answered(method);
+        else if (answer.over === "late") this.#tooLate(child, method, answer.reason);
         return answer;
       }
       if (child) return { ok: false, reason: unanswered(method, child), over: child };
@@ -79,7 +75,7 @@ export class Sidecar {
     try {
       rpc = await (this.#options.loadRpc ?? loadRpc)();
     } catch {
-      this.#turnOff("the npm package vscode-jsonrpc is missing");
+      this.#turnOff("its copy of vscode-jsonrpc cannot be read; install toolrecovery again");
       return undefined;
     }
     if (this.off) return undefined;
@@ -87,8 +83,8 @@ export class Sidecar {
     try {
       child = new Child(rpc, this.#options.command);
     } catch (error) {
-      this.#turnOff(`${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`);
-      return undefined;
+      this.#lastWords = `${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`;
+      return this.#failed(this.#lastWords);
     }
     this.#child = child;
     const ready = this.#greet(child);
@@ -114,6 +110,7 @@ export class Sidecar {
     }
     this.hello = answer.result;
     this.#greeted = child;
+    this.#options.onReady?.();
     return child;
   }
 
@@ -121,15 +118,29 @@ export class Sidecar {
     this.#greeted = undefined;
     this.#lastWords = [why, child.stderr.last()].filter(Boolean).join("; ");
     if (this.off) return;
-    if (child.unstartable) return this.#turnOff(this.#lastWords);
-    this.#ready = this.#restart(this.#limits.backoffMs(this.#starts.length));
+    // a program that ran before is being replaced, perhaps: it may be there again in a moment
+    if (child.unstartable && !this.hello) this.#turnOff(this.#lastWords);
+    else this.#ready = child.served ? this.#restart() : this.#failed(this.#lastWords);
+  }
+
+  #failed(why: string): Promise<Child | undefined> {
+    const hopeless = this.#strikes.failed(why, (this.#options.now ?? Date.now)());
+    if (hopeless === undefined) return this.#restart();
+    this.#turnOff(hopeless);
+    return Promise.resolve(undefined);
+  }
+
+  #tooLate(child: Child, method: string, why: string): void {
+    const hopeless = this.#strikes.late(method, why);
+    if (hopeless !== undefined) this.#turnOff(hopeless);
+    child.kill(why);
   }
 
   /** What is asked meanwhile waits for it, under its own deadline. */
-  #restart(pauseMs: number): Promise<Child | undefined> {
+  #restart(): Promise<Child | undefined> {
     const pause = new Promise<void>((resolve) => {
       this.#wake = resolve;
-      this.#retry = setTimeout(resolve, pauseMs);
+      this.#retry = setTimeout(resolve, this.#strikes.pauseMs);
       this.#retry.unref(); // without a question a restart keeps no process alive
     });
     return pause.then(() => {
@@ -144,8 +155,4 @@ export class Sidecar {
     this.#ready = Promise.resolve(undefined);
     this.#options.onOff(why);
   }
-}
-
-function loadRpc(): Promise<Rpc> {
-  return import("vscode-jsonrpc/node");
 }

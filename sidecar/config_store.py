@@ -82,7 +82,13 @@ class ConfigStore:
         settings = config_file.merge(self._load(self.path), *self._unsaved)
         for fault in environment_faults(self._environ):
             self._say(fault)
-        return read(self._usable(settings, self.path.name), self._repair_settings(), self._environ)
+        usable = self._usable(settings, self.path.name)
+        if usable:
+            from .config_names import unknown
+
+            for fault in unknown(usable, self.path.name):
+                self._say(fault)
+        return read(usable, self._repair_settings(), self._environ)
 
     def _repair_settings(self) -> JsonObject:
         """The part of pi-tool-repair's file that is ours to read."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from .config import Config
 from .core import message as core
-from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.blocks import Answer, Declined, Effect, JsonObject, Outcome, Question, Stage, Tool
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.printable import one_line
@@ -19,6 +19,7 @@ from .effects import effect
 if TYPE_CHECKING:
     from .learning import Learning
 
+OUT_OF_TIME = "judging the message took too long"
 BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
 
 
@@ -101,16 +102,20 @@ class Task:
         self._learning = learning if config.learning else None
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
+        expired = _expiry()
         self.plan = core.plan(
             message,
             tools,
             host_errors=host_errors or {},
-            settings=replace(settings(config), expired=_expiry()),
+            settings=replace(settings(config), expired=expired),
             stages=self._stages,
             examples=examples,
             shown=shown,
             lookup=self._learning.lookup if self._learning else None,
         )
+        self.late = expired() and (self.plan.outcome != Outcome() or bool(self.plan.questions))
+        if self.late:
+            self.plan = _given_up(self.plan)
         if self._learning and not self._observe and not live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
@@ -209,6 +214,13 @@ def _expiry() -> Callable[[], bool]:
     """Whether this thread has worked longer on a message than a person should notice."""
     end = time.thread_time() + BUDGET_S
     return lambda: time.thread_time() > end
+
+
+def _given_up(plan: core.Plan) -> core.Plan:
+    """The message as it came, nobody to ask; a call that would do something else stays blocked."""
+    found = plan.outcome
+    late = (Declined(each.id, each.tool, OUT_OF_TIME) for each in found.repairs)
+    return core.Plan(plan.message, Outcome(declined=(*late, *found.declined), guards=found.guards))
 
 
 def _off(rules: Mapping[str, bool]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .audit.builtin import builtin_tools
+from .commands.words import times
 from .config_store import ConfigStore
 from .core import call as core
 from .core.argument_text import raw_of
@@ -51,7 +52,8 @@ def replay(options: list[str], environ: Mapping[str, str]) -> int:
 def steps(message: JsonObject, tools: Toolset, rules: core.Settings) -> Iterator[str]:
     """What happens to each call, and to text that may hold one."""
     calls = [block for block in message["content"] if block["type"] == "toolCall"]
-    yield f"{message.get('model', 'a model')}: stopped for {message['stopReason']}, {len(calls)} tool calls"
+    counted = times(len(calls), "tool call")
+    yield f"{message.get('model', 'a model')}: stopped for {message['stopReason']}, {counted}"
     for record in unleak(message["content"], tools, rules, None).records:
         yield f"text  → {record.tool} {_short(record.after['arguments'])}"
         yield f"  read as {', '.join(record.rules)}"

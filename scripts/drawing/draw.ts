@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Place, writeModels } from "../../tests/e2e/host.ts";
 import { call, startMainModel, type Step } from "../../tests/e2e/main_model.ts";
+import { PI } from "../../tests/e2e/pis.ts";
 import { TuiPi } from "../../tests/e2e/tui_mode.ts";
 import { screenSvg } from "./screen_svg.ts";
 import { writeSessions } from "./sessions.ts";
@@ -52,7 +53,7 @@ async function terminal(): Promise<void> {
   writeModels(place, model.baseUrl, undefined);
   writeFileSync(join(place.agent, "tool-recovery.json"), JSON.stringify({ verbose: true, journal: "full" }));
   writeFileSync(join(place.agent, "settings.json"), JSON.stringify({ theme: "dark" }));
-  const pi = new TuiPi(place, { stdout: "", stderr: "", code: null });
+  const pi = new TuiPi(PI, place, { stdout: "", stderr: "", code: null });
   /** The screen from one line to another, empty lines that follow each other as one. */
   const keep = async (name: string, from: string, to: string, title: string): Promise<void> => {
     const lines = (await pi.colours()).split("\n").filter((line, at, all) => line.trim() !== "" || all[at - 1]?.trim() !== "");

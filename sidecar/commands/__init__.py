@@ -11,6 +11,7 @@ from .desk import Command, Desk, Reply, Word
 
 SLASH = "toolrecovery"
 SLASH_MODEL = "toolrecovery-model"
+MODEL_SUMMARY = "the model that recovers calls: provider/id, or none"
 
 
 def _in_file(module: str) -> Callable[[Desk, str], Reply]:
@@ -80,12 +81,14 @@ def _verb(name: str, args: str) -> tuple[str, str]:
 
 
 def _unknown(verb: str) -> Reply:
-    from .words import nearest
+    from ..near import nearest
 
     near = nearest(verb, [name for name in COMMANDS if name])
-    return Reply(f"There is no command {verb!r}.{near}\n{_words()}", "warning")
+    more = " help lists all." if near else f"\n{_words()}"
+    return Reply(f"There is no command {verb!r}.{near}{more}", "warning")
 
 
 def _words() -> str:
     widest = max(map(len, COMMANDS))
-    return "\n".join(f"  {name:<{widest}}  {command.summary}" for name, command in COMMANDS.items() if name)
+    rows = [f"  {name:<{widest}}  {command.summary}" for name, command in COMMANDS.items() if name]
+    return "\n".join([*rows, f"  /{SLASH_MODEL}  {MODEL_SUMMARY}"])

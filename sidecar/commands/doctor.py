@@ -10,11 +10,12 @@ from pathlib import Path
 from .. import probe
 from ..config_view import without_userinfo
 from ..errors import StateError
-from ..paths import state_dir
+from ..paths import debug_log, state_dir
 from . import doctor_pi
 from .desk import Desk, Reply
 from .doctor_finding import Finding
 from .kept import journal_of
+from .words import times
 
 OLDEST_PI = (0, 84)
 BOUND_PI = (1, 5)  # from here on pi says what was wrong with the text of arguments
@@ -95,6 +96,8 @@ def state(desk: Desk) -> Iterator[Finding]:
         yield Finding(False, str(error), "move the file away to begin a new one")
     else:
         yield Finding(True, f"state: {folder}")
+    if desk.store.current.debug:
+        yield Finding(True, f"debug log, with values: {debug_log(desk.environ)}")
 
 
 def _writable(path: Path) -> bool:
@@ -145,7 +148,7 @@ def tools(desk: Desk) -> Iterator[Finding]:
         return
     active = sum(tool.get("active") is not False for tool in declared)
     if active:
-        yield Finding(True, f"{active} tools are declared to the model")
+        yield Finding(True, f"{times(active, 'tool')} declared to the model")
     else:
         yield Finding(
             False,

@@ -15,7 +15,7 @@ def run(desk: Desk, args: str) -> Reply:
     known = [f"{model['provider']}/{model['id']}" for model in desk.models]
     if not args:
         return Reply(_usage(desk, known))
-    if args == "none":
+    if args in ("none", "off"):
         return _picked(desk, None)
     named = [name for name in known if args in (name, name.partition("/")[2])]
     if len(named) == 1:

@@ -6,22 +6,16 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 
 from ..config import Config
+from ..config_names import known_rules
+from ..near import nearest
 from .desk import Desk, Reply, Word
 from .kept import save
-from .words import nearest
 
 USAGE = "rule <name> on|off [tool]"
-# Repairs of the name and of the text go by these.
-NOT_IN_THE_SEARCH = {
+OUTSIDE_THE_SEARCH = {  # what `..config_names` adds to the rules
     "tool-name": "another tool's name → the active tool that is meant",
     "argument-text": "malformed JSON → the arguments that it means",
 }
-
-
-def known_rules() -> list[str]:
-    from ..core.rules import RULES
-
-    return [*NOT_IN_THE_SEARCH, *(rule.name for rule in RULES)]
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -58,8 +52,8 @@ def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
 
 
 def _what_it_does(name: str) -> str:
-    if name in NOT_IN_THE_SEARCH:
-        return NOT_IN_THE_SEARCH[name]
+    if name in OUTSIDE_THE_SEARCH:
+        return OUTSIDE_THE_SEARCH[name]
     rules = f"{__package__.rpartition('.')[0]}.core.rules"
     module = import_module(f"{rules}.{name.replace('-', '_')}")
     return (module.__doc__ or "").partition("\n")[0].replace("`", "")

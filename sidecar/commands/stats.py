@@ -20,7 +20,7 @@ def _outcomes(sums: Sums) -> list[str]:
     """What there was none of is not news."""
     counted = {
         f"{times(sums.turns_saved, 'turn')} saved": sums.turns_saved,
-        f"{sums.declined} left as they were": sums.declined,
+        f"{times(sums.declined, 'call')} left alone": sums.declined,
         f"{sums.guards} blocked": sums.guards,
         f"{sums.taken_back} taken back": sums.taken_back,
         f"{times(sums.phantoms, 'empty turn')} asked again": sums.phantoms,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..config import Config
+from ..shapes import is_hidden
 from .desk import Desk, Reply, Word
 from .kept import journal_of, save
 from .log import LINES, in_short
@@ -45,7 +46,9 @@ def _patch(entry: Entry, config: Config) -> tuple[dict[str, Any], list[str]]:
     tools: dict[str, Any] = {}
     said = []
     for rule in rules:
-        tool = entry.called if rule == "tool-name" else entry.tool  # that rule is asked by the name it gets
+        tool = entry.tool
+        if rule == "tool-name" and not is_hidden(entry.called):
+            tool = entry.called  # so that other odd names still mean that tool
         tools.setdefault(tool, {"rules": {}})["rules"][rule] = False
         said.append(f"{rule} is off for {tool}")
     patch: dict[str, Any] = {"tools": tools} if tools else {}

@@ -6,7 +6,6 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 WIDEST = 78  # a terminal of 80 columns, less what pi leaves free at its sides
@@ -128,8 +127,3 @@ def _alike(one: str, other: str) -> int:
     """How many characters two texts begin with in common."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
-
-
-def nearest(word: str, known: list[str]) -> str:
-    near = get_close_matches(word, known, n=3)
-    return f" Did you mean {' or '.join(near)}?" if near else ""

@@ -17,7 +17,7 @@ from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
 from ..journal import Journal
-from ..paths import JOURNAL_NAME, agent_dir, state_dir
+from ..paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
 from ..tally import Tally
 from ..witness import Witness
 from . import params, protocol
@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see wa
 
 TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 FLUSH_S = 0.3  # of the second in which the process is to be gone
+LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
 
 
@@ -57,7 +58,10 @@ class Session:
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
         self._scene = Scene()
-        self._witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble))
+        self._witness = Witness(
+            Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble),
+            debug_log=lambda: debug_log(environ),
+        )
 
     @cached_property
     def _shown(self) -> Shown:
@@ -179,6 +183,8 @@ class Session:
         self, task: Task, config: Config, given: JsonObject, asked: RecoveryResult | None = None
     ) -> JsonObject:
         if not task.live:
+            if task.late:
+                self._voice.trouble(LATE)
             if config.mode == "repair":
                 self._tally.count(task.outcome.repairs, given.get("hostErrors"))
             self._witness.message(task, config, given, asked)

@@ -70,6 +70,16 @@ test("in the terminal UI a diff has its colours, every line its own; elsewhere i
   }
 });
 
+test("what has been off since before stands in the footer from the start; where all is as usual, nothing does", SAFE, async () => {
+  for (const [args, wanted] of [[["--off"], ["toolrecovery off"]], [[], []]] as const) {
+    const watcher = person("tui");
+    const session = sessionWith(peer("well_behaved", ...args), watcher);
+    await session.sidecar?.greeting(50_000);
+    assert.deepEqual(watcher.statuses, wanted);
+    await session.stop();
+  }
+});
+
 test("without a sidecar nothing completes", SAFE, async () => {
   const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
   const session = sessionWith(peer("dies_at_once"), person());

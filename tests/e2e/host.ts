@@ -1,12 +1,11 @@
 // Starts the real pi in a home, agent directory and work directory of its own, with nothing inherited that could steer it.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import type { Pi } from "./pis.ts";
 
 const REPO = join(import.meta.dirname, "..", "..");
-const PI_PACKAGE = join(REPO, "node_modules", "@earendil-works", "pi-coding-agent");
-const PI_ENTRY = join(PI_PACKAGE, JSON.parse(readFileSync(join(PI_PACKAGE, "package.json"), "utf8")).bin.pi);
 const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
 
 export interface Place {
@@ -63,14 +62,14 @@ export interface Command {
   env: NodeJS.ProcessEnv;
 }
 
-export function piCommand(place: Place, mode: readonly string[], options: PiOptions): Command {
+export function piCommand(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): Command {
   const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
-  const args = [PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
+  const args = [pi.entry, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
   return { file: process.execPath, args, cwd: place.work, env: environment(place, options.env) };
 }
 
-export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
-  const { file, args, cwd, env } = piCommand(place, mode, options);
+export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+  const { file, args, cwd, env } = piCommand(pi, place, mode, options);
   return spawn(file, args, { cwd, env, stdio: "pipe" });
 }
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { styleText } from "node:util";
 import { filesHolding } from "./evidence.ts";
+import type { Pi } from "./pis.ts";
 import { RECOVERY_KEY } from "./recovery_server.ts";
 import { evidence, facts } from "./report.ts";
 import { obstacle, type Scenario, Stage } from "./scenario.ts";
@@ -11,27 +12,34 @@ const SCENARIO_DEADLINE_MS = 60_000; // only for a pi that hangs: it is killed, 
 // How the bridge begins what it says when there is no sidecar to ask: an unchanged message proves nothing then.
 const TROUBLE = /toolrecovery (found no|left a message|is off for|could not|cannot)/;
 
-export async function playAll(scenarios: readonly Scenario[]): Promise<number> {
-  const waiting = [...scenarios];
+/** A scenario and the pi that it is played on. */
+export interface Performance {
+  scenario: Scenario;
+  pi: Pi;
+}
+
+export const titleOf = ({ scenario, pi }: Performance): string => `${scenario.name}, pi ${pi.version}`;
+
+export async function playAll(performances: readonly Performance[]): Promise<number> {
+  const waiting = [...performances];
   const count = { passed: 0, failed: 0, skipped: 0 };
   const worker = async (): Promise<void> => {
-    for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
-      count[await play(scenario)]++;
-    }
+    for (let one = waiting.shift(); one; one = waiting.shift()) count[await play(one)]++;
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
   return count.failed;
 }
 
-async function play(scenario: Scenario): Promise<"passed" | "failed" | "skipped"> {
+async function play(one: Performance): Promise<"passed" | "failed" | "skipped"> {
+  const { scenario, pi } = one;
   const missing = obstacle(scenario);
   if (missing) {
-    console.log(`${styleText("yellow", "skipped")} ${scenario.name}: ${missing}`);
+    console.log(`${styleText("yellow", "skipped")} ${titleOf(one)}: ${missing}`);
     return "skipped";
   }
   const started = performance.now();
-  const stage = await Stage.set(scenario);
+  const stage = await Stage.set(scenario, pi);
   let failure: unknown;
   try {
     await withinDeadline(perform(scenario, stage));
@@ -41,7 +49,7 @@ async function play(scenario: Scenario): Promise<"passed" | "failed" | "skipped"
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const mark = failure ? styleText("red", "FAILED") : styleText("green", "ok");
   const details = failure ? [String((failure as Error).stack ?? failure), ...facts(stage), ...evidence(stage)] : facts(stage);
-  console.log([`${mark} ${scenario.name} (${seconds} s)`, ...details.flatMap(indented)].join("\n"));
+  console.log([`${mark} ${titleOf(one)} (${seconds} s)`, ...details.flatMap(indented)].join("\n"));
   await stage.clear();
   return failure ? "failed" : "passed";
 }

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { collect, makePlace, type PiOptions, type PiRun, type Place, startPi, writeMcp, writeModels } from "./host.ts";
 import type { ScriptedServer } from "./http_script.ts";
 import { type Step, startMainModel } from "./main_model.ts";
+import { PI, type Pi } from "./pis.ts";
 import { type Answer, closedPort, RECOVERY_KEY, RECOVERY_MODEL, startRecovery } from "./recovery_server.ts";
 import { RpcPi } from "./rpc_mode.ts";
 import { hasTmux, TuiPi } from "./tui_mode.ts";
@@ -49,6 +50,7 @@ interface Cast {
 export class Stage {
   readonly facts: string[] = [];
   readonly runs: PiRun[] = [];
+  readonly pi: Pi;
   readonly place: Place;
   readonly main: ScriptedServer;
   readonly recovery: ScriptedServer | undefined;
@@ -57,7 +59,8 @@ export class Stage {
   readonly #children: ChildProcessWithoutNullStreams[] = [];
   readonly #screens: TuiPi[] = [];
 
-  private constructor(place: Place, cast: Cast, env: Record<string, string>) {
+  private constructor(pi: Pi, place: Place, cast: Cast, env: Record<string, string>) {
+    this.pi = pi;
     this.place = place;
     this.main = cast.main;
     this.recovery = cast.recovery;
@@ -65,7 +68,7 @@ export class Stage {
     this.#env = env;
   }
 
-  static async set(scenario: Scenario): Promise<Stage> {
+  static async set(scenario: Scenario, pi = PI): Promise<Stage> {
     const place = makePlace();
     const main = await startMainModel(scenario.main);
     const helper = scenario.helper && (await startMainModel(scenario.helper));
@@ -79,7 +82,7 @@ export class Stage {
       mkdirSync(dirname(join(place.work, name)), { recursive: true });
       writeFileSync(join(place.work, name), text);
     }
-    return new Stage(place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
+    return new Stage(pi, place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
   }
 
   /** One `pi -p` from start to end. */
@@ -103,7 +106,7 @@ export class Stage {
   async tui(watch: (pi: TuiPi) => Promise<void>, options: PiOptions = {}): Promise<PiRun> {
     const run: PiRun = { stdout: "", stderr: "", code: null };
     this.runs.push(run);
-    const pi = new TuiPi(this.place, run);
+    const pi = new TuiPi(this.pi, this.place, run);
     this.#screens.push(pi);
     await pi.start({ ...options, env: { ...this.#env, ...options.env } });
     await watch(pi);
@@ -133,7 +136,7 @@ export class Stage {
   }
 
   #start(mode: readonly string[], options: PiOptions): { child: ChildProcessWithoutNullStreams; run: PiRun } {
-    const child = startPi(this.place, mode, { ...options, env: { ...this.#env, ...options.env } });
+    const child = startPi(this.pi, this.place, mode, { ...options, env: { ...this.#env, ...options.env } });
     const run = collect(child);
     this.#children.push(child);
     this.runs.push(run);

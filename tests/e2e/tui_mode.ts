@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type PiOptions, type PiRun, type Place, piCommand } from "./host.ts";
+import type { Pi } from "./pis.ts";
 
 const ASK_AGAIN_MS = 40;
 const HANG_MS = 40_000; // nothing is measured by it: a screen that never shows the text is a failure that has to be told
@@ -25,12 +26,14 @@ export function hasTmux(): boolean {
 }
 
 export class TuiPi {
+  readonly #pi: Pi;
   readonly #place: Place;
   readonly #socket: string;
   readonly #ending: string; // where the shell writes pi's exit code; tmux does not always know it
   readonly #run: PiRun;
 
-  constructor(place: Place, run: PiRun) {
+  constructor(pi: Pi, place: Place, run: PiRun) {
+    this.#pi = pi;
     this.#place = place;
     this.#socket = join(place.root, `tmux-${randomUUID().slice(0, 8)}`);
     this.#ending = `${this.#socket}.code`;
@@ -38,7 +41,7 @@ export class TuiPi {
   }
 
   async start(options: PiOptions, { columns, rows }: ScreenSize = { columns: 100, rows: 50 }): Promise<void> {
-    const { file, args, cwd, env } = piCommand(this.#place, [], options);
+    const { file, args, cwd, env } = piCommand(this.#pi, this.#place, [], options);
     const noted = ["/bin/sh", "-c", '"$@"; echo $? >"$0"', this.#ending, file, ...args];
     const settings = ["extended-keys", "remain-on-exit"].flatMap((name) => ["set-option", "-g", name, "on", ";"]);
     const session = ["new-session", "-d", "-x", String(columns), "-y", String(rows), "-c", cwd, "--", ...noted];

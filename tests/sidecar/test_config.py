@@ -80,6 +80,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
             {"recovery": {"maxPerRun": -1}},
             "tool-recovery.json: recovery.maxPerRun is -1; it must be at least 0",
         ),
+        ({"model": "m"}, 'tool-recovery.json: model is "m"; it must be "provider/id"'),
         ({"model": {"id": "m"}}, 'tool-recovery.json: model is {"id": "m"}; it needs provider'),
         (
             {"endpoint": {"baseUrl": "ftp://x"}},
@@ -150,6 +151,87 @@ def test_unknown_keys_are_kept_and_null_removes(tmp_path: Path) -> None:
     assert store.save({"model": None, "grammar": {"enabled": True}}) is None
     saved = json.loads(store.path.read_text())
     assert saved == {"mine": [1], "grammar": {"mine": 2, "enabled": True}}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"gramar": {"enabled": True}}, "gramar is no setting and is ignored. Did you mean grammar?"),
+        ({"hints": False}, "hints is no setting and is ignored. Did you mean results.hints?"),
+        (
+            {"results": {"retry_cap": 1}},
+            "results.retry_cap is no setting and is ignored. Did you mean retryCap?",
+        ),
+        (
+            {"rules": {"rename_key": False}},
+            "rules.rename_key is no rule and is ignored. Did you mean rename-key?",
+        ),
+        (
+            {"tools": {"write": {"rules": {"drop-nul": False}}}},
+            "tools.write.rules.drop-nul is no rule and is ignored. Did you mean drop-null?",
+        ),
+        (
+            {"tools": {"rules": {"effects": "read"}}},
+            "tools.rules.effects is no setting and is ignored. Did you mean effect?",
+        ),
+        (
+            {"grammar": {"grammars": ["herms"]}},
+            "grammar.grammars holds herms, which is no grammar and is ignored. Did you mean hermes?",
+        ),
+        ({"mine": 1}, "mine is no setting and is ignored."),
+    ],
+    ids=lambda each: next(iter(each)) if isinstance(each, dict) else "",
+)
+def test_a_name_that_nothing_has_is_said_once_and_the_rest_applies(
+    tmp_path: Path, settings: Any, said: str
+) -> None:
+    store = store_with(tmp_path, {"$schema": "x", "notes": "first", **settings})
+    assert store.current.notes == "first"
+    store.path.touch()
+    assert store.save({"verbose": True}) is None
+    assert store.current.verbose
+    assert store.faults == [f"tool-recovery.json: {said}"]
+    kept = json.loads(store.path.read_text())
+    assert {key: kept[key] for key in settings} == settings
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"$schema": "x", "rules": {"tool-name": False, "argument-text": False, "drop-extra": False}},
+        {"tools": {"gramar": {"effect": "read", "rules": {"rename-key": True}}}},
+        {"grammarRepair": {"grammars": ["qwen", "hermes", "bare"], "leakModels": ["gramar"], "debug": True}},
+        {"endpoint": {"baseUrl": "http://h", "apiKey": "k", "modelId": "m", "api": "openai-completions"}},
+    ],
+    ids=["rules", "tools of any name", "grammars of both kinds", "an endpoint"],
+)
+def test_names_that_are_known_are_no_news(tmp_path: Path, settings: Any) -> None:
+    store = store_with(tmp_path, settings)
+    assert store.current
+    assert not store.faults
+
+
+def test_a_file_of_nothing_but_unknown_names_is_soon_said(tmp_path: Path) -> None:
+    store = store_with(tmp_path, {f"mine{number}": number for number in range(500)})
+    assert store.current == Config()
+    assert len(store.faults) == 11
+    assert store.faults[-1] == "tool-recovery.json: and 490 more unknown names"
+
+
+def test_names_of_the_file_beside_ours_are_not_ours_to_judge(tmp_path: Path) -> None:
+    beside = tmp_path / "extensions" / "pi-tool-repair.json"
+    beside.parent.mkdir()
+    beside.write_text('{"other": 1, "grammarRepair": {"enabled": true, "theirs": 2}}')
+    store = Store(tmp_path)
+    assert store.current.grammar.enabled
+    assert not store.faults
+
+
+@pytest.mark.parametrize("model", ["p/a/b", {"provider": "p", "id": "a/b"}])
+def test_a_model_in_either_form(tmp_path: Path, model: Any) -> None:
+    store = store_with(tmp_path, {"model": model})
+    assert store.current.model == ModelChoice("p", "a/b")
+    assert not store.faults
 
 
 def test_a_wrong_patch_is_refused_whole(tmp_path: Path) -> None:

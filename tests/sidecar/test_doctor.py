@@ -54,8 +54,16 @@ def test_nothing_to_mend(desk: Desk, tmp_path: Path) -> None:
         f"✓ configuration: {tmp_path}/tool-recovery.json",
         f"✓ state: {tmp_path}/toolrecovery",
         "✓ no recovery model: rules alone are at work; /toolrecovery-model picks one",
-        "✓ 1 tools are declared to the model",
+        "✓ 1 tool declared to the model",
     ]
+
+
+def test_the_debug_log_is_named_where_there_is_one(desk: Desk, tmp_path: Path) -> None:
+    said = f"debug log, with values: {tmp_path}/toolrecovery/debug.log"
+    assert said not in ask(desk).text + commands.run(desk, "status").text
+    desk.store.save({"debug": True})
+    assert f"✓ {said}" in ask(desk).text
+    assert said in commands.run(desk, "status").text
 
 
 def test_versions_that_do_not_fit(desk: Desk) -> None:
@@ -77,6 +85,14 @@ def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:
         f"  → correct it in {tmp_path}/tool-recovery.json, or take it out",
         "✗ repairing is off",
         "  → /toolrecovery on",
+    ]
+
+
+def test_a_name_that_nothing_has(desk: Desk, tmp_path: Path) -> None:
+    desk.store.path.write_text(json.dumps({"gramar": {}}))
+    assert wrong(desk) == [
+        "✗ tool-recovery.json: gramar is no setting and is ignored. Did you mean grammar?",
+        f"  → correct it in {tmp_path}/tool-recovery.json, or take it out",
     ]
 
 

@@ -13,11 +13,14 @@ import pytest
 from sidecar import commands
 from sidecar.commands.desk import Desk
 from sidecar.commands.words import bars, diff
+from sidecar.config import Config
 from sidecar.config_store import ConfigStore
 from sidecar.journal import read
+from sidecar.messages import Task, toolset
 from sidecar.tally import Tally
 from sidecar.witness import Witness
 from tests.sidecar.journal.stage import ASKED, Kept, message, seen
+from tests.sidecar.peer import WRITE
 
 NOW = time.time()
 
@@ -58,7 +61,7 @@ def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
     lines = say(desk, "stats 7").splitlines()
     assert lines[:3] == [
         "4 calls repaired in the last 7 days (4 by rules)",
-        "4 turns saved, 1 left as they were, 1 blocked",
+        "4 turns saved, 1 call left alone, 1 blocked",
         "2 model calls: 100 tokens in, 20 out, $0.5000",
     ]
     assert lines[lines.index("by model") :][:3] == [
@@ -66,8 +69,8 @@ def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
         "  main-1  ██████████████████████████████ 3",
         "  main-2  ██████████ 1",
     ]
-    assert f"  rename-key  {'█' * 30} 3" in lines
-    assert f"  tool-name   {'█' * 10} 1" in lines
+    assert f"  rename-key  {'█' * 30} 4" in lines
+    assert f"  tool-name   {'█' * 7}▌ 1" in lines
     assert time.strftime("  %Y-%m-%d  ", time.localtime(NOW)) + "█" * 30 + " 4" in lines
 
 
@@ -208,7 +211,7 @@ def test_why_of_a_call_pi_would_have_run(desk: Desk, kept: Kept) -> None:
 def test_why_of_a_blocked_call(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
     text = say(desk, "why")
-    assert "why: content is null: pi would use the text …." in text
+    assert 'why: content is null: pi would use the text "null". Send "" for an empty text.' in text
     assert "pi would have run it with a meaning nobody sent" in text
 
 
@@ -240,6 +243,33 @@ def test_undo_of_a_name_goes_by_the_name_that_was_called(desk: Desk, kept: Kept)
     assert saved(desk)["tools"] == {"Write": {"rules": {"tool-name": False}}}
 
 
+OTHER_AGENTS = [
+    message({"file_path": "a", "content": "b"}, name="Write"),
+    message({"file_path": "a", "content": "b"}, name="functions.Write:0"),  # no name that the journal keeps
+    message({"tool": "Write", "args": {"file_path": "a", "content": "b"}}, name="use_tool"),
+]
+
+
+@pytest.mark.parametrize("given", OTHER_AGENTS, ids=lambda given: given["content"][0]["name"])
+def test_undo_of_another_agents_call_stops_it(desk: Desk, kept: Kept, given: Any) -> None:
+    before = Task(given, toolset([WRITE], Config()), Config(), host_errors={}, model_id="m", stages=None)
+    assert before.outcome.repairs[0].rules[:2] == ("tool-name", "rename-key")
+    kept.put(seen(given, at=NOW, host_errors={"c1": "Tool not found"}))
+    assert "tool-name is off for " in say(desk, "undo")
+    now = desk.store.current
+    after = Task(given, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    assert (after.outcome.repairs, len(after.outcome.declined)) == ((), 1)
+
+
+def test_undo_of_one_call_leaves_the_others(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(OTHER_AGENTS[0], at=NOW, host_errors={"c1": "Tool Write not found"}))
+    say(desk, "undo")
+    other = message({"path": "a", "content": "b"}, name="write_file")
+    now = desk.store.current
+    task = Task(other, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    assert [record.rules for record in task.outcome.repairs] == [("tool-name",)]
+
+
 def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> None:
     leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
     text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
@@ -253,6 +283,16 @@ def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> No
 def test_undo_of_what_was_not_repaired(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"content": "b"}), at=NOW))
     assert commands.run(desk, "undo").text == "#1 was not repaired: there is nothing to undo."
+
+
+def test_with_the_journal_off_an_older_call_is_not_the_last(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW))
+    desk.store.save({"journal": "off"})
+    for verb in ("why", "undo"):
+        assert say(desk, verb).startswith(f"The last call was not kept; {verb} <n> goes by the number")
+    assert "tools" not in saved(desk)
+    assert say(desk, "why 1").startswith("#1 ")
+    assert say(desk, "log").startswith("#1 ")
 
 
 def test_a_damaged_journal_is_said(desk: Desk, kept: Kept) -> None:

@@ -37,7 +37,7 @@ def test_a_repair_step_by_step(run: Any) -> None:
     status, out, err = run(message(call({"filename": "a", "content": "b"})))
     assert (status, err) == (0, "")
     assert out == [
-        "m: stopped for toolUse, 1 tool calls",
+        "m: stopped for toolUse, 1 tool call",
         'write  {"filename": "a", "content": "b"}',
         "  name      an active tool",
         "  text      a JSON object",

@@ -22,4 +22,4 @@ export function hear(handle) {
   });
 }
 
-export const hello = { protocol: 1, sidecar: String(process.pid), enabled: true, status: "on" };
+export const hello = { protocol: 1, sidecar: String(process.pid), enabled: true, status: "" };

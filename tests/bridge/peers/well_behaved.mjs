@@ -5,7 +5,7 @@ const ALIASES = { bash: ["cmd", "command"], write: ["filename", "path"] };
 const has = (word) => process.argv.includes(word);
 const state = { grammar: has("--grammar"), sanitize: true, verbose: has("--verbose") };
 const commands = ["on", "off", "status"].map((name) => ({ name, summary: `what ${name} does` }));
-const hello = { ...greeting, state, commands };
+const hello = { ...greeting, state, commands, ...(has("--off") && { status: "toolrecovery off" }) };
 const known = new Set();
 const log = [];
 
