@@ -8,6 +8,9 @@ import type { Pi } from "./pis.ts";
 export const REPO = join(import.meta.dirname, "..", "..");
 const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
 
+/** An extension of the folder `extensions`. */
+export const extension = (name: string): string => join(import.meta.dirname, "extensions", `${name}.ts`);
+
 export interface Place {
   root: string;
   home: string;
@@ -18,6 +21,9 @@ export interface Place {
 export interface PiOptions {
   /** Start pi without the extension, to see what pi alone does. */
   bare?: boolean;
+  /** Extensions that pi loads before this one, and after it. */
+  before?: readonly string[];
+  after?: readonly string[];
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
 }
@@ -53,10 +59,10 @@ export function writeModels(place: Place, mainUrl: string, helperUrl: string | u
   writeFileSync(join(place.agent, "models.json"), JSON.stringify({ providers: { mock, ...helper } }));
 }
 
-/** mcp.json: one server over stdio, exposed directly. */
-export function writeMcp(place: Place, program: string): void {
+/** mcp.json: one server over stdio. */
+export function writeMcp(place: Place, program: string, exposure: string): void {
   const args = [join(import.meta.dirname, "peers", `${program}.mjs`), join(place.work, "mcp.log")];
-  const mcpServers = { peer: { command: process.execPath, args, exposure: "direct" } };
+  const mcpServers = { peer: { command: process.execPath, args, exposure } };
   writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
 }
 
@@ -68,8 +74,9 @@ export interface Command {
 }
 
 export function piCommand(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): Command {
-  const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
-  const args = [pi.entry, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
+  const own = options.bare ? [] : [join(REPO, "pi-bridge")];
+  const extensions = [...(options.before ?? []), ...own, ...(options.after ?? [])].flatMap((path) => ["-e", path]);
+  const args = [pi.entry, ...mode, "--model", "mock/main-1", ...extensions, ...(options.args ?? [])];
   return { file: process.execPath, args, cwd: place.work, env: environment(place, options.env) };
 }
 
