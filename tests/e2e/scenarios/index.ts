@@ -31,7 +31,7 @@ import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
-import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
+import { doctorKnowsPicked, endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import {
   anthropicShape,
