@@ -124,7 +124,7 @@ export const GRAMMAR: readonly Scenario[] = [
 ];
 
 /** A recovery model of any provider that pi knows. */
-export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
 
 /** How it comes to a person's pi, and goes. */
 export const PACKAGE: readonly Scenario[] = [installed];
