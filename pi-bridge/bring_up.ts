@@ -98,6 +98,7 @@ export class BringUp {
       },
       ...this.#override,
       onReady: (hello) => {
+        session.footer?.status(hello.status); // off or observing since before, or again after a restart
         this.#compare(hello.sidecar);
         this.#override.onReady?.(hello);
       },

@@ -9,10 +9,7 @@ const DEADLINE_MS = 10_000;
 export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, session: Session): void {
   pi.registerCommand("toolrecovery", {
     description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
-    getArgumentCompletions: (prefix) => {
-      const fitting = (session.sidecar?.hello?.commands ?? []).filter(({ name }) => name.startsWith(prefix));
-      return fitting.length > 0 ? fitting.map(({ name, summary }) => ({ value: name, label: name, description: summary })) : null;
-    },
+    getArgumentCompletions: async (typed) => (await import("./command_words.ts")).completeWords(session, typed),
     handler: async (args) => {
       const [verb, ...words] = args.trim().split(/\s+/);
       if (verb === "purge") await (await import("./purge.ts")).purge(session, words);

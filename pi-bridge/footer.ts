@@ -3,12 +3,13 @@
 import { writeSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Level } from "./protocol.ts";
+import { tinted, type Theme } from "./tint.ts";
 
 const KEY = "toolrecovery";
 const STDOUT = 1;
 
 export type FooterContext = Pick<ExtensionContext, "hasUI" | "mode"> & {
-  ui: Pick<ExtensionContext["ui"], "notify" | "setStatus">;
+  ui: Pick<ExtensionContext["ui"], "notify" | "setStatus"> & { theme?: Theme };
 };
 
 export class Footer {
@@ -59,7 +60,7 @@ export class Footer {
 
   /** pi sends what is printed in print mode to stderr; a command's answer is what was asked for. */
   answer(text: string, level: Level): void {
-    if (this.#show((ui) => ui.notify(text, level))) return;
+    if (this.#show((ui) => ui.notify(this.#context.mode === "tui" && ui.theme ? tinted(text, ui.theme) : text, level))) return;
     if (this.#context.mode === "json") console.error(text);
     else writeSync(STDOUT, `${text}\n`);
   }

@@ -1,6 +1,7 @@
 /** A call that just ended in the stream → its live block, repaired in place, so that pi's header shows what will run. */
 
 import type { ExtensionContext, MessageUpdateEvent } from "@earendil-works/pi-coding-agent";
+import { overwrite } from "./drawn.ts";
 import type { Message, RepairParams, RepairResult } from "./protocol.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
@@ -10,15 +11,6 @@ import { piJudge, type Judge } from "./verdict.ts";
 const DEADLINE_MS = 150; // the stream waits; a header is not worth more
 
 export type LiveContext = Pick<ExtensionContext, "cwd" | "hasUI" | "model" | "signal">;
-
-/** `message_end` judges what the model sent, and only that. */
-export function restoreSent(session: Session, message: Message): void {
-  for (const block of message.content.filter(isCall)) {
-    const known = session.shown.find(({ repaired }) => repaired === block.arguments);
-    if (known) block.arguments = known.sent;
-  }
-  session.shown.length = 0;
-}
 
 export async function repairLive(
   session: Session,
@@ -32,7 +24,9 @@ export async function repairLive(
     if (update.type !== "toolcall_end" || !ctx.hasUI || ctx.signal?.aborted) return;
     const message = event.message as unknown as Message;
     const block = message.content[update.contentIndex];
-    if (!block || !isCall(block) || block.argumentsError !== undefined || session.sentText.isBroken(block)) return;
+    if (!block || !isCall(block)) return;
+    const copy = session.drawn.draw(block);
+    if (block.argumentsError !== undefined || session.sentText.isBroken(block)) return;
     session.tools = currentTools(session.pi, session.tools);
     if (!session.knows(session.tools)) return;
     const judge = judgeOf(session.tools, ctx.cwd);
@@ -48,9 +42,7 @@ export async function repairLive(
     const answer = await session.peek<RepairResult>("message/repair", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return;
     const repaired = mergeReply(alone, answer.result, judge).message?.content.find(isCall);
-    if (repaired?.name !== block.name) return; // pi draws no new name
-    session.shown.push({ repaired: repaired.arguments, sent: block.arguments });
-    block.arguments = repaired.arguments;
+    if (repaired?.name === block.name) overwrite(copy, repaired.arguments); // pi draws no new name
   } catch {
     // the header shows what the model sent
   }

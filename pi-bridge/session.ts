@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Answer } from "./peer.ts";
 import { BringUp } from "./bring_up.ts";
 import type { Models } from "./complete.ts";
+import { Drawn } from "./drawn.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { ROOT } from "./greeting.ts";
 import { LOCK } from "./locked.ts";
@@ -31,8 +32,7 @@ export class Session {
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
-  /** Arguments that pi shows repaired while their message still comes in, and what the model sent. */
-  readonly shown: { repaired: unknown; sent: unknown }[] = [];
+  readonly drawn = new Drawn();
   readonly sentText = new SentText();
   models: Models | undefined;
   footer: Footer | undefined;

@@ -54,6 +54,12 @@ export class Sidecar {
     return patiently(deadlineMs, signal, (over) => child.request<T>(method, params, over));
   }
 
+  /** What it said of itself, as soon as it has: one that is just starting is waited for. */
+  async greeting(deadlineMs: number): Promise<InitializeResult | undefined> {
+    if (this.hello === undefined) await patiently(deadlineMs, undefined, (over) => Promise.race([this.#ready, over]));
+    return this.hello;
+  }
+
   async notify(method: string, params: object): Promise<void> {
     await (await this.#ready)?.notify(method, params);
   }

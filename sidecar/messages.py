@@ -12,6 +12,7 @@ from .core import message as core
 from .core.blocks import Declined, Effect, JsonObject, Outcome, Stage, Tool
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
+from .core.printable import one_line
 from .core.toolset import Toolset
 from .effects import effect
 
@@ -132,7 +133,7 @@ class Task:
                     "rules": list(each.rules),
                     "before": dict(each.before),
                     "after": dict(each.after),
-                    "summary": each.summary,
+                    "summary": one_line(each.summary),
                     "ms": each.ms,
                 }
                 for each in outcome.repairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -92,6 +92,7 @@ class Session:
             "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
+            "command/complete": Method(params.command_complete, self.command_complete),
             "config/get": Method(params.nothing, self.config_get),
             "config/set": Method(params.config_set, self.config_set),
             "shutdown": Method(params.nothing, self.shutdown),
@@ -239,7 +240,16 @@ class Session:
         return self._command(name, args, given)
 
     def _command(self, name: str, args: str, given: JsonObject) -> JsonObject:
-        desk = Desk(
+        reply = commands.run(self._desk(given.get("models")), name, args)
+        self._voice.footer(self._current)
+        return {"text": reply.text, "level": reply.level}
+
+    def command_complete(self, given: JsonObject) -> JsonObject:
+        words = commands.complete(self._desk(), given["args"])
+        return {"words": [{"name": word.name, "summary": word.summary} for word in words]}
+
+    def _desk(self, models: Sequence[JsonObject] | None = None) -> Desk:
+        return Desk(
             self._configured,
             self._tally,
             self._version,
@@ -247,13 +257,10 @@ class Session:
             self._versions,
             self._environ,
             self._learning.store,
-            given.get("models"),
+            models,
             self._scene,
             self._witness,
         )
-        reply = commands.run(desk, name, args)
-        self._voice.footer(self._current)
-        return {"text": reply.text, "level": reply.level}
 
     def config_get(self, given: JsonObject) -> JsonObject:
         return effective(self._configured.current)

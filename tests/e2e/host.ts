@@ -60,10 +60,22 @@ export function writeMcp(place: Place, program: string): void {
   writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
 }
 
-export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+export interface Command {
+  file: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export function piCommand(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): Command {
   const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
   const args = [pi.entry, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
-  return spawn(process.execPath, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
+  return { file: process.execPath, args, cwd: place.work, env: environment(place, options.env) };
+}
+
+export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+  const { file, args, cwd, env } = piCommand(pi, place, mode, options);
+  return spawn(file, args, { cwd, env, stdio: "pipe" });
 }
 
 function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {

@@ -16,6 +16,8 @@ export interface Step {
   finish?: string;
   /** Answer with this HTTP status and an error body. */
   status?: number;
+  /** The stream holds on before it says how it ends. */
+  heldUntil?: Promise<unknown>;
   /** Send what the step holds, then never finish. */
   hang?: boolean;
 }
@@ -49,9 +51,13 @@ function stream(response: ServerResponse, model: string, index: number, step: St
     for (const piece of pieces(one.args)) delta({ tool_calls: [{ index: position, function: { arguments: piece } }] });
   }
   if (step.hang) return;
-  delta({}, step.finish ?? (step.calls ? "tool_calls" : "stop"));
-  send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
-  response.end("data: [DONE]\n\n");
+  const close = (): void => {
+    delta({}, step.finish ?? (step.calls ? "tool_calls" : "stop"));
+    send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+    response.end("data: [DONE]\n\n");
+  };
+  if (step.heldUntil) void step.heldUntil.then(close);
+  else close();
 }
 
 function* pieces(text: string): Generator<string> {

@@ -9,6 +9,7 @@ import { type Step, startMainModel } from "./main_model.ts";
 import { PI, type Pi } from "./pis.ts";
 import { type Answer, closedPort, RECOVERY_KEY, RECOVERY_MODEL, startRecovery } from "./recovery_server.ts";
 import { RpcPi } from "./rpc_mode.ts";
+import { hasTmux, TuiPi } from "./tui_mode.ts";
 
 export interface Scenario {
   name: string;
@@ -25,6 +26,8 @@ export interface Scenario {
   env?: Readonly<Record<string, string>>;
   /** A program in peers/ that is the MCP server `peer`; its tools are declared to the model. It logs to mcp.log. */
   mcp?: string;
+  /** It is played in pi's terminal UI, which takes a tmux. */
+  tui?: boolean;
   /** The sidecar is not meant to work here, and the extension is meant to say so. */
   troubled?: boolean;
   /** Where the usual one is too short. */
@@ -32,6 +35,11 @@ export interface Scenario {
   /** How pi is used; absent: one prompt in print mode. */
   play?(stage: Stage): Promise<void>;
   check(stage: Stage): void | Promise<void>;
+}
+
+/** Why a scenario cannot be played on this machine; undefined: it can. */
+export function obstacle(scenario: Scenario): string | undefined {
+  return scenario.tui && !hasTmux() ? "tmux is not installed" : undefined;
 }
 
 /** The servers that play the models. */
@@ -51,6 +59,7 @@ export class Stage {
   readonly helper: ScriptedServer | undefined;
   readonly #env: Record<string, string>;
   readonly #children: ChildProcessWithoutNullStreams[] = [];
+  readonly #screens: TuiPi[] = [];
 
   private constructor(pi: Pi, place: Place, cast: Cast, env: Record<string, string>) {
     this.pi = pi;
@@ -103,6 +112,18 @@ export class Stage {
     return run;
   }
 
+  /** One pi in a terminal, used by `watch`, then told to quit. */
+  async tui(watch: (pi: TuiPi) => Promise<void>, options: PiOptions = {}): Promise<PiRun> {
+    const run: PiRun = { stdout: "", stderr: "", code: null };
+    this.runs.push(run);
+    const pi = new TuiPi(this.pi, this.place, run);
+    this.#screens.push(pi);
+    await pi.start({ ...options, env: { ...this.#env, ...options.env } });
+    await watch(pi);
+    await pi.quit();
+    return run;
+  }
+
   note(fact: string): void {
     this.facts.push(fact);
   }
@@ -116,6 +137,7 @@ export class Stage {
   }
 
   async clear(): Promise<void> {
+    await Promise.all(this.#screens.map((pi) => pi.kill()));
     const alive = this.#children.filter((child) => child.exitCode === null && child.signalCode === null);
     for (const child of alive) child.kill("SIGKILL");
     await Promise.all(alive.map((child) => once(child, "close")));

@@ -26,5 +26,5 @@ export function hear(handle) {
 const manifest = new URL("../../../package.json", import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, "utf8"));
 
-/** `status` tells a test which process it is. */
-export const hello = { protocol: 1, sidecar: version, enabled: true, status: String(process.pid) };
+/** `pid` tells a test which process it is. */
+export const hello = { protocol: 1, sidecar: version, enabled: true, status: "", pid: process.pid };

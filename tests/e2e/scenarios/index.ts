@@ -24,6 +24,7 @@ import {
   leakEnabled,
   leakStripped,
 } from "./leaked_call.ts";
+import { tuiCommands, tuiRepairs } from "./in_a_terminal.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
@@ -132,4 +133,7 @@ export const PACKAGE: readonly Scenario[] = [installed];
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
 
-export const SCENARIOS: readonly Scenario[] = [...PACKAGE, ...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];
+/** What a person at a terminal sees. */
+export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];
+
+export const SCENARIOS: readonly Scenario[] = [...PACKAGE, ...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS, ...TERMINAL];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { sentCalls, sessionBlocks, sessionLines } from "../evidence.ts";
 import { call } from "../main_model.ts";
-import type { Scenario} from "../scenario.ts";
+import type { Scenario } from "../scenario.ts";
 
 const WANTED = { path: "abc.txt", content: "hello world" };
 
@@ -23,7 +23,7 @@ export const renamedKey: Scenario = {
 const SLIPS = 5; // a sidecar that has just started may be too slow for the first of them
 
 export const shownRepaired: Scenario = {
-  name: "rpc: a call that is repaired is shown repaired as soon as it came in, and counted once",
+  name: "rpc: a call that is repaired is shown repaired as soon as it came in, counted once, and explained",
   main: [...Array(SLIPS).fill({ calls: [call("write", { filename: "abc.txt", content: "hello world" })] }), { text: "Written." }],
   async play(stage) {
     await stage.rpc(async (pi) => {
@@ -37,6 +37,13 @@ export const shownRepaired: Scenario = {
       assert.deepEqual(footers, Array.from({ length: SLIPS }, (_, before) => `⚒ ${before + 1} repaired`));
       await pi.prompt("/toolrecovery status");
       assert.match(String(pi.notices.at(-1)?.["message"]), /repaired in this session: 5 /);
+      const answers = async (words: string, wanted: RegExp): Promise<void> => {
+        await pi.prompt(`/toolrecovery ${words}`);
+        assert.match(String(pi.notices.at(-1)?.["message"]), wanted, words);
+      };
+      await answers("why", /^#5 .*\n- filename: "text\(7\)"\n\+ path: "text\(7\)"\n/);
+      await answers("stats", /^5 calls repaired in the last 30 days \(5 by rules\)\n5 turns saved\nby tool\n {2}write {2}█+ 5\n/);
+      await answers("log 2", /^#5 {2}[\d:-]+ {2}repaired {2}write: filename → path\n#4 .*$/);
     });
   },
   check(stage) {
