@@ -34,7 +34,7 @@ import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
-import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
+import { doctorKnowsPicked, endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import {
   anthropicShape,
@@ -135,7 +135,7 @@ export const GRAMMAR: readonly Scenario[] = [
 ];
 
 /** A recovery model of any provider that pi knows. */
-export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
 
 /** How it comes to a person's pi, and goes. */
 export const PACKAGE: readonly Scenario[] = [installed];
