@@ -113,10 +113,12 @@ export class Session {
     this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${this.#mend()}`);
   }
 
-  unanswered(why: string): void {
+  /** `more`: what else is known about it, by lines. */
+  unanswered(why: string, more: readonly string[] = []): void {
     const progress = this.bringUp?.progress;
     if (progress) return this.footer?.answer(`toolrecovery: ${progress} Ask again when it is done.`, "info");
-    this.footer?.answer(this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`, "error");
+    const text = this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`;
+    this.footer?.answer([text, ...more].join("\n    "), "error");
   }
 
   /** One that has greeted before is not mended by another set-up. */

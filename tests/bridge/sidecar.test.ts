@@ -62,6 +62,16 @@ test("a peer that stays after the end of its input is killed after the grace", S
   await until(() => !isAlive(pid));
 });
 
+test("a sidecar hears how the one before it ended, and what that said last", SAFE, async () => {
+  const { sidecar } = start(peer("well_behaved"));
+  const loudly = { message: { content: [{ arguments: { play: "die loudly" } }] } };
+  const answer = await sidecar.request("message/repair", loudly, LONG_MS);
+  assert.equal(!answer.ok && answer.reason, "the sidecar exited with status 3");
+  const heard = await ask(sidecar);
+  assert.equal(heard.ok && heard.result.text, "status: initialize:the_sidecar_exited_with_status_3|Traceback|__oops|ValueError:_7 command/run");
+  await sidecar.stop();
+});
+
 test("a peer that never greets is given up, again and again, and then for the session", SAFE, async () => {
   const { off, starts, sidecar } = start(peer("silent"), { limits: { helloMs: 20 } });
   assert.match(reasonOf(await ask(sidecar)), /the sidecar did not start: the sidecar gave no answer to initialize in time/);

@@ -9,6 +9,7 @@ import {
   missingArgument,
   observedErrors,
   reported,
+  reportedLater,
   sameCallAgain,
   survivingHints,
   unknownTool,
@@ -90,6 +91,7 @@ export const RESULTS: readonly Scenario[] = [
   emptyResult,
   observedErrors,
   reported,
+  reportedLater,
 ];
 
 /** What a recovery model says, and what is remembered of it. */
