@@ -34,8 +34,8 @@ export class BringUp {
     this.#override = override;
   }
 
-  start(environment = new Environment(ROOT, getAgentDir())): void {
-    const python = findPython(ROOT, process.env, environment);
+  start(environment = new Environment(ROOT, getAgentDir()), find = findPython): void {
+    const python = find(ROOT, process.env, environment);
     if (python === undefined) return this.#prepare(environment);
     if ("tried" in python) return this.#session.giveUp(`toolrecovery found no Python: tried ${python.tried}`);
     this.#run(python.file, python.managed ? environment : undefined);
