@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 
 SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
 
-USAGE = """usage: python -m sidecar serve
-       python -m sidecar repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
-       python -m sidecar repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
-       toolrecovery audit [DIR] [--json] [--html FILE]
-       toolrecovery replay FILE [--tools FILE]
-       toolrecovery status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-                    config | doctor | on | off | help
-       python -m sidecar --version"""
+USAGE = """usage: {0} serve
+       {0} repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
+       {0} repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
+       {0} audit [DIR] [--json] [--html FILE]
+       {0} replay FILE [--tools FILE]
+       {0} status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
+           config | doctor | learned | forget … | report [n] | on | off |
+           purge [--yes] | help
+       {0} --version"""
 
 
 def main() -> None:
@@ -45,10 +46,14 @@ def main() -> None:
             from .replay_cli import replay
 
             sys.exit(replay(options, os.environ))
+        case ["purge", *options]:
+            from . import purge_cli
+
+            sys.exit(purge_cli.run(options, os.environ))
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:
-            print(USAGE)
+            print(_usage())
         case [verb, *_] if not verb.startswith("-"):
             from . import shell
 
@@ -57,8 +62,14 @@ def main() -> None:
             sys.exit(_misused())
 
 
+def _usage() -> str:
+    from .program import program
+
+    return USAGE.format(program())
+
+
 def _misused() -> int:
-    print(USAGE, file=sys.stderr)
+    print(_usage(), file=sys.stderr)
     return 2
 
 

@@ -75,7 +75,7 @@ class Session:
     def _learning(self) -> Learning:
         from ..learning import at_home
 
-        return at_home(self._environ)
+        return at_home(self._environ, self._voice.trouble)
 
     @property
     def ready(self) -> bool:
@@ -114,7 +114,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
-        self._scene = Scene(given["cwd"])
+        self._scene = Scene(given["cwd"], ended=given.get("lastWords") or ())
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
@@ -267,7 +267,7 @@ class Session:
             self._versions,
             self._environ,
             self._learning.store,
-            given.get("models") or (),
+            given.get("models"),
             self._scene,
             self._witness,
         )
