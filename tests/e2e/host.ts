@@ -92,6 +92,7 @@ function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
     USERPROFILE: place.home,
     PI_CODING_AGENT_DIR: place.agent,
     PI_OFFLINE: "1",
+    NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"), // an older pi has none of its own, and starts often here
   };
   for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name];
   return { ...env, ...extra };
