@@ -21,6 +21,8 @@ export interface PiOptions {
   bare?: boolean;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** A program that is given pi's command line to run, with its own arguments before it. */
+  under?: readonly string[];
 }
 
 export interface PiRun {
@@ -57,12 +59,16 @@ export function writeMcp(place: Place, program: string): void {
 }
 
 export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
-  const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
-  const args = [PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
-  return spawn(process.execPath, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
+  const [file = "", ...args] = [...(options.under ?? []), ...piCommand(mode, options)];
+  return spawn(file, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
 }
 
-function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
+export function piCommand(mode: readonly string[], options: PiOptions): string[] {
+  const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
+  return [process.execPath, PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
+}
+
+export function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: place.home,
