@@ -2,9 +2,9 @@
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
 import { hasSettings } from "./greeting.ts";
+import { restoreSent } from "./live.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
-import { asRetryable, canContinue } from "./phantom.ts";
 import { record } from "./record.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
@@ -27,7 +27,8 @@ export async function repairMessage(
     const message = event.message as unknown as Message;
     if (message.role !== "assistant") return undefined;
     session.startMessage();
-    session.live.restore(message);
+    restoreSent(session, message);
+    const seen = session.sentText.take(message);
     remember(session, message);
     if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
     if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
@@ -36,7 +37,7 @@ export async function repairMessage(
 
     session.tools = currentTools(session.pi, session.tools);
     const judge = judgeOf(session.tools, ctx.cwd);
-    const answer = await ask(session, session.tools, message, calls, judge, ctx);
+    const answer = await ask(session, session.tools, seen, calls, judge, ctx);
     if (!answer.ok) {
       if (answer.over !== "aborted") session.unchanged(answer.reason);
       return undefined;
@@ -50,8 +51,7 @@ export async function repairMessage(
     }
     session.footer?.well();
     session.phantom = answer.result.phantom;
-    const replaced = session.phantom && !canContinue(session.tools) ? asRetryable(merged ?? message) : merged;
-    return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
+    return merged && ({ message: merged } as unknown as MessageEndEventResult);
   } catch (error) {
     session.unchanged(error instanceof Error ? error.message : String(error));
     return undefined;
@@ -81,7 +81,8 @@ async function ask(
   const hostErrors = Object.fromEntries(calls.map((call) => [call.id, judge(call)]));
   const params: RepairParams = { message, tools: tools.key, hostErrors };
   if (ctx.model) params.model = { provider: ctx.model.provider, id: ctx.model.id, api: ctx.model.api };
-  const rulesDo = calls.length > 0 && Object.values(hostErrors).every((error) => error === null);
+  const readable = message.content.every((block) => !isCall(block) || block.argumentsError === undefined);
+  const rulesDo = calls.length > 0 && readable && Object.values(hostErrors).every((error) => error === null);
   const end = performance.now() + (rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS);
   const left = (): number => Math.max(1, end - performance.now()); // one deadline for all that a message takes
 

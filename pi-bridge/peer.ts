@@ -1,5 +1,6 @@
 /** The other side of the pipe as the bridge speaks of it: how it is started, what it may say, what it answers. */
 
+import { createRequire } from "node:module";
 import type { Over } from "./patience.ts";
 
 export type Rpc = typeof import("vscode-jsonrpc/node");
@@ -23,6 +24,7 @@ export function unanswered(method: string, over: Over): string {
   return over === "late" ? `the sidecar gave no answer to ${method} in time` : `${method} was aborted`;
 }
 
-export function loadRpc(): Promise<Rpc> {
-  return import("vscode-jsonrpc/node");
+/** Natively: pi's loader would translate each of its files. */
+export async function loadRpc(): Promise<Rpc> {
+  return createRequire(import.meta.url)("./vendor/vscode-jsonrpc/lib/node/main.js");
 }

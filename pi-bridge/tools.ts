@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { ExtensionAPI, ToolInfo } from "@earendil-works/pi-coding-agent";
 import type { Tool } from "./protocol.ts";
 
-export type ToolHost = Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "appendEntry">;
+export type ToolHost = Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "appendEntry" | "sendMessage">;
 
 export class ToolList {
   readonly key: string;

@@ -12,15 +12,23 @@ export function piJudge(tools: ToolList, cwd: string): Judge {
     const tool = tools.active.get(call.name);
     if (!tool) return `Tool ${call.name} not found`;
     try {
-      let prepared = call;
-      if (tool.name === "edit" && tool.sourceInfo.source === "builtin" && !call.argumentsError) {
-        const prepare = createEditToolDefinition(cwd).prepareArguments; // getAllTools() does not show it
-        if (prepare) prepared = { ...call, arguments: prepare(structuredClone(call.arguments)) };
-      }
-      validateToolArguments(tool, prepared as ToolCall);
+      const builtinEdit = tool.name === "edit" && tool.sourceInfo.source === "builtin";
+      const judged = builtinEdit && !call.argumentsError ? prepared(call, cwd) : call;
+      validateToolArguments(tool, judged as ToolCall);
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   };
+}
+
+/** As pi's edit reads it, which getAllTools() does not show. It sets keys of the object it gets, and nothing below. */
+function prepared(call: ToolCallBlock, cwd: string): ToolCallBlock {
+  const prepare = createEditToolDefinition(cwd).prepareArguments;
+  if (!prepare || !isObject(call.arguments)) return call;
+  return { ...call, arguments: prepare({ ...call.arguments }) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

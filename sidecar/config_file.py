@@ -14,7 +14,7 @@ from .errors import ConfigError
 from .file_lock import LockHeldError, locked
 
 SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
-LOCK_WAIT_S = 1.0  # another process holds the lock for milliseconds; longer means that it hangs
+LOCK_WAIT_S = 5.0  # another process holds the lock for milliseconds, on a busy machine for more
 
 Stamp = tuple[int, int, int] | None
 

@@ -16,7 +16,10 @@ LEAVES_LOOKED_AT = 200
 HIDDEN = "…"
 _NAME = re.compile(r"[\w.$@\[\]-]{1,60}")
 # What a sentence quotes: JSON text, Python's repr, numbers and constants.
-_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|(?<![\w.])-?\d[\d.]*|\b(?:true|false)\b')
+_QUOTED = re.compile(
+    r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|(?<![\w.])-?\d[\d.]*|true or false|\b(?:true|false)\b'
+)
+_SAID_TO_ALL = frozenset({'"null"', '""', "true or false"})  # by a guard: what pi would use, what to send
 
 
 def shape(value: JsonValue, depth: int = 0) -> Any:
@@ -48,7 +51,7 @@ def is_hidden(text: str) -> bool:
 
 def without_values(sentence: str, arguments: JsonValue, longest: int = 200) -> str:
     """`sentence` without what it quotes, and without any text of `arguments`."""
-    sentence = _QUOTED.sub(HIDDEN, sentence)
+    sentence = _QUOTED.sub(lambda found: found[0] if found[0] in _SAID_TO_ALL else HIDDEN, sentence)
     for text in _texts(arguments):
         sentence = sentence.replace(text, HIDDEN)
     return sentence[:longest]

@@ -10,6 +10,7 @@ from .desk import Command, Desk, Reply
 
 SLASH = "toolrecovery"
 SLASH_MODEL = "toolrecovery-model"
+MODEL_SUMMARY = "the model that recovers calls which rules cannot repair: provider/id, or none"
 
 
 def _in_file(module: str) -> Callable[[Desk, str], Reply]:
@@ -43,7 +44,10 @@ COMMANDS: Mapping[str, Command] = {
     "doctor": Command(_in_file("doctor"), "find what keeps this from working, with its mend", slow=True),
     "learned": Command(_in_file("learned"), "what a recovery model taught, now done without asking"),
     "forget": Command(_in_file("forget"), "one of these by its number, or all"),
-    "report": Command(_in_file("report"), "write the last failed call down, without its values"),
+    "report": Command(_in_file("report"), "write the last failed call down, without its values", slow=True),
+    "purge": Command(
+        _in_file("purge"), "remove all that is kept on this machine; with --yes the settings too"
+    ),
     "help": Command(lambda desk, args: Reply(_words()), "these words"),
     "": Command(_in_file("toggle"), "without a word: on becomes off, off becomes on"),
 }
@@ -81,4 +85,5 @@ def _unknown(verb: str) -> Reply:
 
 def _words() -> str:
     widest = max(map(len, COMMANDS))
-    return "\n".join(f"  {name:<{widest}}  {command.summary}" for name, command in COMMANDS.items() if name)
+    rows = [f"  {name:<{widest}}  {command.summary}" for name, command in COMMANDS.items() if name]
+    return "\n".join([*rows, f"  /{SLASH_MODEL}  {MODEL_SUMMARY}"])

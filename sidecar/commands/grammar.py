@@ -20,6 +20,8 @@ def run(desk: Desk, args: str) -> Reply:
     patch, said = _SETTINGS[args]
     if args == "off" and config.grammar.leak_models:
         said += f", but for models that match {', '.join(config.grammar.leak_models)}"
+    elif args == "off":
+        patch = {**patch, "mode": None}  # strip is over too: whoever turns it on again means calls
     return save(desk, {"grammar": patch}, said)
 
 

@@ -26,8 +26,9 @@ def run(desk: Desk, args: str) -> Reply:
     stages = ", ".join(f"{count} by {stage}" for stage, count in sums.stages.most_common())
     lines = [f"{times(total, 'call')} repaired {span}" + (f" ({stages})" if stages else "")]
     lines.append(
-        f"{times(sums.turns_saved, 'turn')} saved, {sums.declined} left as they were, {sums.guards} blocked, "
-        f"{sums.taken_back} taken back, {times(sums.phantoms, 'empty turn')} asked again"
+        f"{times(sums.turns_saved, 'turn')} saved, {times(sums.declined, 'call')} left alone, "
+        f"{sums.guards} blocked, {sums.taken_back} taken back, "
+        f"{times(sums.phantoms, 'empty turn')} asked again"
     )
     if sums.calls:
         cost = f", {money(sums.cost)}" if sums.cost else ""

@@ -25,6 +25,8 @@ def find(desk: Desk, args: str, verb: str) -> Entry | Reply:
     number = number_in(args) if args else None
     if args and number is None:
         return Reply(f"Give a number that log shows: {verb} 12", "warning")
+    if number is None and desk.store.current.journal == "off":  # an older call is not the last one
+        return nothing_yet(desk, f"The last call was not kept; {verb} <n> goes by the number that log shows.")
     entry = read.entry(journal_of(desk), number, desk.witness.session)
     if entry is not None:
         return entry

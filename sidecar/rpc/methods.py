@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -17,7 +18,7 @@ from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
 from ..journal import Journal
-from ..paths import JOURNAL_NAME, agent_dir, state_dir
+from ..paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
 from ..tally import Tally
 from ..witness import Witness
 from . import params, protocol
@@ -58,7 +59,10 @@ class Session:
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
         self._scene = Scene()
-        self._witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble))
+        self._witness = Witness(
+            Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble),
+            debug_log=lambda: debug_log(environ),
+        )
 
     @cached_property
     def _shown(self) -> Shown:
@@ -110,7 +114,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
-        self._scene = Scene(given["cwd"])
+        self._scene = Scene(given["cwd"], ended=given.get("lastWords") or ())
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
@@ -263,7 +267,7 @@ class Session:
             self._versions,
             self._environ,
             self._learning.store,
-            given.get("models") or (),
+            given.get("models"),
             self._scene,
             self._witness,
         )
@@ -294,4 +298,8 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import learning, messages, observing  # noqa: F401
+    try:
+        from .. import learning, messages, observing  # noqa: F401
+    finally:
+        gc.freeze()  # no collection looks at it again, which would hold up a message for milliseconds
+        gc.enable()

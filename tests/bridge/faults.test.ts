@@ -7,11 +7,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { pythonIn } from "../../pi-bridge/environment.ts";
 import { ROOT } from "../../pi-bridge/greeting.ts";
 import { repairMessage } from "../../pi-bridge/message_end.ts";
 import type { Command } from "../../pi-bridge/peer.ts";
 import type { Message } from "../../pi-bridge/protocol.ts";
-import { findPython } from "../../pi-bridge/python.ts";
 import type { Session } from "../../pi-bridge/session.ts";
 import { call, during, isAlive, messageEnd, person, SAFE, sessionWith, until, type Person } from "./stage.ts";
 
@@ -26,13 +26,11 @@ let logs = 0;
 
 /** The sidecar that does what a call's content says, and the file where it says what it does. */
 function faulty(): { command: Command; log: () => string[] } {
-  const python = findPython(ROOT, {});
-  assert.ok("file" in python, "run scripts/setup");
   const file = join(folder, `log-${(logs += 1)}`);
   const env = { ...process.env, CHAOS_LOG: file, PI_CODING_AGENT_DIR: folder, XDG_STATE_HOME: folder };
   const program = join(ROOT, "tests", "e2e", "chaos", "faulty_sidecar.py");
   const log = (): string[] => (existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []);
-  return { command: { file: python.file, args: [program], cwd: ROOT, env }, log };
+  return { command: { file: pythonIn(join(ROOT, ".venv")), args: [program], cwd: ROOT, env }, log };
 }
 
 const slip = (content: string) => messageEnd([call("1", "write", { filename: "a.txt", content })]);

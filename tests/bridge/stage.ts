@@ -40,7 +40,7 @@ const builtin = definitions.map(({ name, description, parameters }) => ({
 })) as unknown as ToolInfo[];
 
 export function toolHost(tools: ToolInfo[] = builtin, active = tools.map((tool) => tool.name)): ToolHost {
-  return { getAllTools: () => tools.map((tool) => ({ ...tool })), getActiveTools: () => [...active], appendEntry: () => {} };
+  return { getAllTools: () => tools.map((tool) => ({ ...tool })), getActiveTools: () => [...active], appendEntry: () => {}, sendMessage: () => {} };
 }
 
 export interface Person {

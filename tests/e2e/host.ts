@@ -1,12 +1,11 @@
 // Starts the real pi in a home, agent directory and work directory of its own, with nothing inherited that could steer it.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import type { Pi } from "./pis.ts";
 
-const REPO = join(import.meta.dirname, "..", "..");
-const PI_PACKAGE = join(REPO, "node_modules", "@earendil-works", "pi-coding-agent");
-const PI_ENTRY = join(PI_PACKAGE, JSON.parse(readFileSync(join(PI_PACKAGE, "package.json"), "utf8")).bin.pi);
+export const REPO = join(import.meta.dirname, "..", "..");
 const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
 
 export interface Place {
@@ -23,6 +22,11 @@ export interface PiOptions {
   env?: Readonly<Record<string, string>>;
   /** A program that is given pi's command line to run, with its own arguments before it. */
   under?: readonly string[];
+}
+
+/** `pi install …` and the like. */
+export function startCommand(pi: Pi, place: Place, words: readonly string[], env: PiOptions["env"]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [pi.entry, ...words], { cwd: place.work, env: environment(place, env), stdio: "pipe" });
 }
 
 export interface PiRun {
@@ -58,14 +62,14 @@ export function writeMcp(place: Place, program: string): void {
   writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
 }
 
-export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
-  const [file = "", ...args] = [...(options.under ?? []), ...piCommand(mode, options)];
+export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+  const [file = "", ...args] = [...(options.under ?? []), ...piCommand(pi, mode, options)];
   return spawn(file, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
 }
 
-export function piCommand(mode: readonly string[], options: PiOptions): string[] {
+export function piCommand(pi: Pi, mode: readonly string[], options: PiOptions): string[] {
   const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
-  return [process.execPath, PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
+  return [process.execPath, pi.entry, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
 }
 
 export function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {

@@ -3,9 +3,10 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { collect, makePlace, type PiOptions, type PiRun, type Place, startPi, writeMcp, writeModels } from "./host.ts";
+import { collect, makePlace, type PiOptions, type PiRun, type Place, startCommand, startPi, writeMcp, writeModels } from "./host.ts";
 import type { ScriptedServer } from "./http_script.ts";
 import { type Step, startMainModel } from "./main_model.ts";
+import { PI, type Pi } from "./pis.ts";
 import { type Answer, closedPort, RECOVERY_KEY, RECOVERY_MODEL, startRecovery } from "./recovery_server.ts";
 import { RpcPi } from "./rpc_mode.ts";
 
@@ -26,6 +27,8 @@ export interface Scenario {
   mcp?: string;
   /** The sidecar is not meant to work here, and the extension is meant to say so. */
   troubled?: boolean;
+  /** Where the usual one is too short. */
+  deadlineMs?: number;
   /** How pi is used; absent: one prompt in print mode. */
   play?(stage: Stage): Promise<void>;
   check(stage: Stage): void | Promise<void>;
@@ -41,6 +44,7 @@ interface Cast {
 export class Stage {
   readonly facts: string[] = [];
   readonly runs: PiRun[] = [];
+  readonly pi: Pi;
   readonly place: Place;
   readonly main: ScriptedServer;
   readonly recovery: ScriptedServer | undefined;
@@ -48,7 +52,8 @@ export class Stage {
   readonly #env: Record<string, string>;
   readonly #children: ChildProcessWithoutNullStreams[] = [];
 
-  private constructor(place: Place, cast: Cast, env: Record<string, string>) {
+  private constructor(pi: Pi, place: Place, cast: Cast, env: Record<string, string>) {
+    this.pi = pi;
     this.place = place;
     this.main = cast.main;
     this.recovery = cast.recovery;
@@ -56,7 +61,7 @@ export class Stage {
     this.#env = env;
   }
 
-  static async set(scenario: Scenario): Promise<Stage> {
+  static async set(scenario: Scenario, pi = PI): Promise<Stage> {
     const place = makePlace();
     const main = await startMainModel(scenario.main);
     const helper = scenario.helper && (await startMainModel(scenario.helper));
@@ -70,7 +75,7 @@ export class Stage {
       mkdirSync(dirname(join(place.work, name)), { recursive: true });
       writeFileSync(join(place.work, name), text);
     }
-    return new Stage(place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
+    return new Stage(pi, place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
   }
 
   /** One `pi -p` from start to end. */
@@ -87,6 +92,14 @@ export class Stage {
     const pi = new RpcPi(child);
     await talk(pi);
     await pi.stop();
+    return run;
+  }
+
+  /** One `pi install …` or the like, from start to end. */
+  async command(words: readonly string[], env: Record<string, string>): Promise<PiRun> {
+    const { child, run } = this.#watch(startCommand(this.pi, this.place, words, env));
+    child.stdin.end();
+    await once(child, "close");
     return run;
   }
 
@@ -111,7 +124,10 @@ export class Stage {
   }
 
   #start(mode: readonly string[], options: PiOptions): { child: ChildProcessWithoutNullStreams; run: PiRun } {
-    const child = startPi(this.place, mode, { ...options, env: { ...this.#env, ...options.env } });
+    return this.#watch(startPi(this.pi, this.place, mode, { ...options, env: { ...this.#env, ...options.env } }));
+  }
+
+  #watch(child: ChildProcessWithoutNullStreams): { child: ChildProcessWithoutNullStreams; run: PiRun } {
     const run = collect(child);
     this.#children.push(child);
     this.runs.push(run);

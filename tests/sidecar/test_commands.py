@@ -83,8 +83,10 @@ def pick(desk: Desk, args: str, models: list[dict[str, str]] = MODELS) -> Reply:
 def test_a_model_is_picked_and_saved(desk: Desk, name: str) -> None:
     assert pick(desk, name).text == "recovery model: helper/small-1"
     assert json.loads(desk.store.path.read_text()) == {"model": {"provider": "helper", "id": "small-1"}}
-    assert pick(desk, "none").text == "recovery model: none"
-    assert desk.store.current.model is None
+    for nobody in ("none", "off"):
+        assert pick(desk, name).text == "recovery model: helper/small-1"
+        assert pick(desk, nobody).text == "recovery model: none"
+        assert desk.store.current.model is None
 
 
 def test_an_id_with_a_slash_is_whole(desk: Desk) -> None:

@@ -59,7 +59,7 @@ def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
     lines = say(desk, "stats 7").splitlines()
     assert lines[:3] == [
         "4 calls repaired in the last 7 days (4 by rules)",
-        "4 turns saved, 1 left as they were, 1 blocked, 0 taken back, 0 empty turns asked again",
+        "4 turns saved, 1 call left alone, 1 blocked, 0 taken back, 0 empty turns asked again",
         "2 model calls: 100 tokens in, 20 out, $0.5000",
     ]
     assert lines[lines.index("by model") :][:3] == [
@@ -159,7 +159,7 @@ def test_why_of_a_call_pi_would_have_run(desk: Desk, kept: Kept) -> None:
 def test_why_of_a_blocked_call(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
     text = say(desk, "why")
-    assert "why: content is null: pi would use the text …." in text
+    assert 'why: content is null: pi would use the text "null". Send "" for an empty text.' in text
     assert "pi would have run it with a meaning nobody sent" in text
 
 
@@ -231,6 +231,16 @@ def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> No
 def test_undo_of_what_was_not_repaired(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"content": "b"}), at=NOW))
     assert commands.run(desk, "undo").text == "#1 was not repaired: there is nothing to undo."
+
+
+def test_with_the_journal_off_an_older_call_is_not_the_last(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW))
+    desk.store.save({"journal": "off"})
+    for verb in ("why", "undo"):
+        assert say(desk, verb).startswith(f"The last call was not kept; {verb} <n> goes by the number")
+    assert "tools" not in saved(desk)
+    assert say(desk, "why 1").startswith("#1 ")
+    assert say(desk, "log").startswith("#1 ")
 
 
 def test_a_damaged_journal_is_said(desk: Desk, kept: Kept) -> None:

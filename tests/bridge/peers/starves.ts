@@ -1,11 +1,11 @@
 // A bridge of its own process that has no file descriptor left when its sidecar is to start: starves.ts COMMAND
 import { closeSync, openSync } from "node:fs";
 import { repairMessage } from "../../../pi-bridge/message_end.ts";
-import type { Command } from "../../../pi-bridge/peer.ts";
+import { loadRpc, type Command } from "../../../pi-bridge/peer.ts";
 import { call, during, messageEnd, person, sessionWith, until } from "../stage.ts";
 
 const command = { ...(JSON.parse(process.argv[2] ?? "") as Command), env: process.env };
-await import("vscode-jsonrpc/node"); // so that only the sidecar is missing
+await loadRpc(); // so that only the sidecar is missing
 const watcher = person();
 const session = sessionWith(command, watcher, { limits: { failures: Infinity, backoffMs: () => 1 } }); // starts it a turn later
 const taken: number[] = [];

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { collect, makePlace, type PiOptions, type PiRun, type Place, startPi, writeModels } from "../host.ts";
 import type { ScriptedServer } from "../http_script.ts";
 import { call, type ScriptedCall, type Step, startMainModel } from "../main_model.ts";
+import { PI } from "../pis.ts";
 import { RpcPi } from "../rpc_mode.ts";
 import { linesOf } from "./processes.ts";
 
@@ -81,7 +82,7 @@ export class Arena {
   }
 
   start(mode: readonly string[], options: PiOptions): { child: ChildProcessWithoutNullStreams; run: PiRun } {
-    const child = startPi(this.place, mode, options);
+    const child = startPi(PI, this.place, mode, options);
     this.#pi = child;
     this.run = collect(child);
     return { child, run: this.run };

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { environment, piCommand } from "../host.ts";
+import { PI } from "../pis.ts";
 import { startRecovery } from "../recovery_server.ts";
 import { call, type Step } from "../main_model.ts";
 import { type Arena, valid } from "./arena.ts";
@@ -72,7 +73,7 @@ function inTerminal(arena: Arena, env: Record<string, string>, args: readonly st
   const socket = join(arena.place.root, "tmux");
   const tmux = (...words: string[]): string => spawnSync("tmux", ["-S", socket, "-f", "/dev/null", ...words], { encoding: "utf8" }).stdout.trim();
   const set = Object.entries(environment(arena.place, env)).map(([name, value]) => `${name}=${value}`);
-  const command = ["exec", "env", "-i", "TERM=tmux-256color", ...set, ...piCommand(["Write it."], { args })].map(quoted).join(" ");
+  const command = ["exec", "env", "-i", "TERM=tmux-256color", ...set, ...piCommand(PI, ["Write it."], { args })].map(quoted).join(" ");
   tmux("new-session", "-d", "-x", "100", "-y", "30", "-c", arena.place.work, command.replace("'exec'", "exec"));
   const pid = Number(tmux("list-panes", "-F", "#{pane_pid}"));
   const quit = (): void => {
