@@ -56,7 +56,7 @@ test("doctor says what a sidecar that cannot start said last; another word does 
   await runCommand(session, ask("doctor"));
   await runCommand(session, ask("status"));
   const [doctor, status] = watcher.notes;
-  assert.match(doctor ?? "", /Run scripts\/setup in .*\n {4}the sidecar exited with status 1\n {4}Traceback .*\n {4}ModuleNotFoundError/);
+  assert.match(doctor ?? "", /Set TOOLRECOVERY_PYTHON .*\n {4}the sidecar exited with status 1\n {4}Traceback .*\n {4}ModuleNotFoundError/);
   assert.equal(status?.includes("Traceback"), false);
   await session.stop();
 });
