@@ -2,7 +2,7 @@
 import type { Step } from "../main_model.ts";
 import { type Arena, slip } from "./arena.ts";
 import { type Fault, inArena, type Outcome, tally } from "./fault.ts";
-import { isBuried, until } from "./processes.ts";
+import { isBuried, isGone, until } from "./processes.ts";
 
 const DEATHS_MS = 10_000;
 
@@ -24,18 +24,24 @@ async function dieAgain(times: number): Promise<Outcome> {
     { calls: [slip(`${index}-${how}`, `${WORDS[how]} ${index}`)], ...(how === "before" && { before: kill }) },
     { calls: [slip(`${index}-next`, `next ${index}`)] },
   ]);
-  return inArena(steps, async (stage) => {
+  let buried = false; // all but the last, while pi lives: an orphan is for others to bury
+  const afterwards: Step = {
+    text: "Done.",
+    before: async () => void (buried = (await until(() => arena?.sidecars.slice(0, -1).every(isBuried) ?? false, DEATHS_MS)) !== Infinity),
+  };
+  const play = async (stage: Arena): Promise<Outcome> => {
     arena = stage;
     const pi = await stage.play({ env: stage.env(stage.faulty()) });
     const passed = stage.passed();
     const next = passed.filter((_, index) => index % 2 === 1);
     const unrepaired = next.filter(({ how }) => how !== "ran").length;
     const started = stage.sidecars.length;
-    const unburied = (await until(() => stage.sidecars.every(isBuried), DEATHS_MS)) === Infinity;
+    const left = (await until(() => stage.sidecars.every(isGone), DEATHS_MS)) === Infinity;
     const off = pi.notices.some((notice) => JSON.stringify(notice).includes("is off for this session"));
     const missed = hows.filter((how, index) => how !== "during" && passed[2 * index]?.how === "unchanged").length;
-    const note = `${missed} of them not killed during; ${started} sidecars; next message not repaired: ${unrepaired}${off ? "; turned off" : ""}${unburied ? "; zombies" : ""}`;
+    const note = `${missed} of them not killed during; ${started} sidecars; next message not repaired: ${unrepaired}${off ? "; turned off" : ""}${buried ? "" : "; zombies"}${left ? "; orphans" : ""}`;
     const outcome = tally(passed, note);
-    return unrepaired > 0 || started <= times || off || unburied ? { ...outcome, survived: 0 } : outcome;
-  });
+    return unrepaired > 0 || started <= times || off || !buried || left ? { ...outcome, survived: 0 } : outcome;
+  };
+  return inArena(steps, play, afterwards);
 }
