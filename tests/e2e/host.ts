@@ -26,6 +26,8 @@ export interface PiOptions {
   after?: readonly string[];
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** A program that is given pi's command line to run, with its own arguments before it. */
+  under?: readonly string[];
 }
 
 /** `pi install …` and the like. */
@@ -82,10 +84,11 @@ export function piCommand(pi: Pi, place: Place, mode: readonly string[], options
 
 export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
   const { file, args, cwd, env } = piCommand(pi, place, mode, options);
-  return spawn(file, args, { cwd, env, stdio: "pipe" });
+  const [first = file, ...rest] = [...(options.under ?? []), file, ...args];
+  return spawn(first, rest, { cwd, env, stdio: "pipe" });
 }
 
-function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
+export function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: place.home,
