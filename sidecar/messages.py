@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 from .config import Config
 from .core import message as core
 from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.budget import limited
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.toolset import Toolset
+from .core.violation import UnusableSchemaError
 from .effects import effect
+from .time_budget import expiry
 
 if TYPE_CHECKING:
     from .learning import Learning
-
-BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
 
 
 class Usage(Protocol):
@@ -100,16 +101,21 @@ class Task:
         self._learning = learning if config.learning else None
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
-        self.plan = core.plan(
-            message,
-            tools,
-            host_errors=host_errors or {},
-            settings=replace(settings(config), expired=_expiry()),
-            stages=self._stages,
-            examples=examples,
-            shown=shown,
-            lookup=self._learning.lookup if self._learning else None,
-        )
+        expired = expiry()
+        try:
+            with limited(expired):
+                self.plan = core.plan(
+                    message,
+                    tools,
+                    host_errors=host_errors or {},
+                    settings=replace(settings(config), expired=expired),
+                    stages=self._stages,
+                    examples=examples,
+                    shown=shown,
+                    lookup=self._learning.lookup if self._learning else None,
+                )
+        except (UnusableSchemaError, RecursionError):
+            self.plan = core.Plan(message, Outcome())
         if self._learning and not self._observe and not live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
@@ -202,12 +208,6 @@ def settings(config: Config) -> core.Settings:
             thinking=config.grammar.thinking,
         ),
     )
-
-
-def _expiry() -> Callable[[], bool]:
-    """Whether this thread has worked longer on a message than a person should notice."""
-    end = time.thread_time() + BUDGET_S
-    return lambda: time.thread_time() > end
 
 
 def _off(rules: Mapping[str, bool]) -> frozenset[str]:
