@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Any
 from .config import Config
 from .core import message as core
 from .core.blocks import Declined, Effect, JsonObject, Outcome, Stage, Tool
+from .core.budget import limited
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.printable import one_line
 from .core.toolset import Toolset
+from .core.violation import UnusableSchemaError
 from .effects import effect
+from .time_budget import expiry
 
 if TYPE_CHECKING:
     from .learning import Learning
     from .recovery_role import Recovery, RecoveryResult
 
 OUT_OF_TIME = "judging the message took too long"
-BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
 
 
 def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
@@ -68,20 +70,25 @@ class Task:
         self._learning = learning if config.learning else None
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
-        expired = _expiry()
-        self.plan = core.plan(
-            message,
-            tools,
-            host_errors=host_errors or {},
-            settings=replace(settings(config), expired=expired),
-            stages=self._stages,
-            examples=examples,
-            shown=shown,
-            lookup=self._learning.lookup if self._learning else None,
-        )
-        self.late = expired() and (self.plan.outcome != Outcome() or bool(self.plan.questions))
-        if self.late:
-            self.plan = _given_up(self.plan)
+        expired = expiry()
+        try:
+            with limited(expired):
+                self.plan = core.plan(
+                    message,
+                    tools,
+                    host_errors=host_errors or {},
+                    settings=replace(settings(config), expired=expired),
+                    stages=self._stages,
+                    examples=examples,
+                    shown=shown,
+                    lookup=self._learning.lookup if self._learning else None,
+                )
+            self.late = expired() and (self.plan.outcome != Outcome() or bool(self.plan.questions))
+            if self.late:
+                self.plan = _given_up(self.plan)
+        except (UnusableSchemaError, RecursionError):
+            self.plan = core.Plan(message, Outcome())
+            self.late = expired()
         if self._learning and not self._observe and not live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
@@ -174,12 +181,6 @@ def settings(config: Config) -> core.Settings:
             thinking=config.grammar.thinking,
         ),
     )
-
-
-def _expiry() -> Callable[[], bool]:
-    """Whether this thread has worked longer on a message than a person should notice."""
-    end = time.thread_time() + BUDGET_S
-    return lambda: time.thread_time() > end
 
 
 def _given_up(plan: core.Plan) -> core.Plan:
