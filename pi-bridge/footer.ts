@@ -24,6 +24,11 @@ export class Footer {
     this.#context = context;
   }
 
+  /** Whether there is a person who sees more than what is printed. */
+  get hasUI(): boolean {
+    return this.#show(() => {});
+  }
+
   status(text: string): void {
     this.#status = text;
     this.#draw();

@@ -13,6 +13,8 @@ export interface InitializeParams {
   cwd: string;
   mode: string;
   hasUI: boolean;
+  /** Why the sidecar before this one ended, and the last lines it logged. */
+  lastWords?: string[];
 }
 
 export interface InitializeResult {
@@ -135,7 +137,7 @@ export interface RejectedParams {
 export interface CommandParams {
   name: string;
   args: string;
-  /** What pi can use, for a command that picks one. */
+  /** What pi can use, for a command that picks or judges one. */
   models?: { provider: string; id: string }[];
 }
 

@@ -11,12 +11,14 @@ export class Sidecar {
   hello: InitializeResult | undefined;
   /** Why the sidecar is off for the session. */
   off: string | undefined;
+  /** Why the last process ended, and the last lines it logged. */
+  lastWords: string[] = [];
   #options: Options;
   #limits: Limits;
+  #ending: string | undefined;
   #strikes: Strikes;
   #child: Child | undefined;
   #greeted: Child | undefined;
-  #lastWords: string | undefined;
   #ready: Promise<Child | undefined> = Promise.resolve(undefined);
   #retry: NodeJS.Timeout | undefined;
   #wake: () => void = () => {};
@@ -41,7 +43,7 @@ export class Sidecar {
         return answer;
       }
       if (child) return { ok: false, reason: unanswered(method, child), over: child };
-      return { ok: false, reason: this.off ?? this.#lastWords ?? "the sidecar is not running" };
+      return { ok: false, reason: this.off ?? this.#ending ?? "the sidecar is not running" };
     });
   }
 
@@ -83,8 +85,8 @@ export class Sidecar {
     try {
       child = new Child(rpc, this.#options.command);
     } catch (error) {
-      this.#lastWords = `${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`;
-      return this.#failed(this.#lastWords);
+      this.#ending = `${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`;
+      return this.#failed(this.#ending);
     }
     this.#child = child;
     const ready = this.#greet(child);
@@ -96,8 +98,9 @@ export class Sidecar {
     for (const [method, handler] of Object.entries(this.#options.handlers)) child.on(method, handler);
     for (const [method, work] of Object.entries(this.#options.works ?? {})) child.answer(method, work);
     child.listen();
+    const hello = { ...this.#options.hello, ...(this.lastWords.length > 0 && { lastWords: this.lastWords }) };
     const greet = (over: Promise<Over>): Promise<Answer<InitializeResult>> =>
-      child.request<InitializeResult>("initialize", this.#options.hello, over);
+      child.request<InitializeResult>("initialize", hello, over);
     const answer = await patiently(this.#limits.helloMs, undefined, greet);
     if (!answer.ok) {
       child.kill(`the sidecar did not start: ${answer.reason}`); // no news where it ended by itself
@@ -110,17 +113,19 @@ export class Sidecar {
     }
     this.hello = answer.result;
     this.#greeted = child;
-    this.#options.onReady?.();
+    this.#options.onReady?.(answer.result);
     return child;
   }
 
   #died(child: Child, why: string): void {
     this.#greeted = undefined;
-    this.#lastWords = [why, child.stderr.last()].filter(Boolean).join("; ");
+    const lines = child.stderr.last();
+    this.lastWords = [why, ...lines];
+    this.#ending = [why, ...lines.slice(-1)].join("; "); // a traceback ends with its cause
     if (this.off) return;
     // a program that ran before is being replaced, perhaps: it may be there again in a moment
-    if (child.unstartable && !this.hello) this.#turnOff(this.#lastWords);
-    else this.#ready = child.served ? this.#restart() : this.#failed(this.#lastWords);
+    if (child.unstartable && !this.hello) this.#turnOff(this.#ending);
+    else this.#ready = child.served ? this.#restart() : this.#failed(this.#ending);
   }
 
   #failed(why: string): Promise<Child | undefined> {

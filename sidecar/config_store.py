@@ -31,6 +31,7 @@ class ConfigStore:
         self._unsaved: list[JsonObject] = []  # patches that could not be written hold for this process
         self._stamps: tuple[config_file.Stamp, config_file.Stamp] | None = None
         self._config = Config()
+        self._good: dict[Path, JsonObject] = {}  # what a file last held that could be read
         self._lock = threading.Lock()
 
     @property
@@ -66,6 +67,7 @@ class ConfigStore:
         """What is wrong with the files and the environment now, whether it was said already or not."""
         found: list[str] = []
         fresh = ConfigStore(self.path.parent, self._environ, found.append)
+        fresh._good = dict(self._good)
         _ = fresh.current
         return found
 
@@ -97,10 +99,11 @@ class ConfigStore:
 
     def _load(self, path: Path) -> JsonObject:
         try:
-            return config_file.load(path)
+            self._good[path] = config_file.load(path)
         except ConfigError as error:
-            self._say(f"{error}; it is left as it is, and defaults are used")
-            return {}
+            used = "what it held before stays in force" if path in self._good else "defaults are used"
+            self._say(f"{error}; it is left as it is, and {used}")
+        return self._good.get(path, {})
 
     def _usable(self, settings: JsonObject, source: str) -> JsonObject:
         if not settings:

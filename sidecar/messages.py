@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .config import Config
 from .core import message as core
-from .core.blocks import Answer, Declined, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.blocks import Declined, Effect, JsonObject, Outcome, Stage, Tool
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
 from .core.printable import one_line
@@ -18,44 +18,10 @@ from .effects import effect
 
 if TYPE_CHECKING:
     from .learning import Learning
+    from .recovery_role import Recovery, RecoveryResult
 
 OUT_OF_TIME = "judging the message took too long"
 BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
-
-
-class Usage(Protocol):
-    @property
-    def input(self) -> int: ...
-    @property
-    def output(self) -> int: ...
-    @property
-    def cost(self) -> float: ...
-
-
-class RecoveryResult(Protocol):
-    """`answers` and `declined` (the reason) are by call id. `troubles`: what a person should hear of."""
-
-    @property
-    def answers(self) -> Mapping[str, Answer]: ...
-    @property
-    def declined(self) -> Mapping[str, str]: ...
-    @property
-    def troubles(self) -> tuple[str, ...]: ...
-    @property
-    def calls(self) -> int: ...
-    @property
-    def usage(self) -> Usage: ...
-
-
-class Recovery(Protocol):
-    """`tools` are what an answer may name, and what it is judged by. Only cancellation leaves `ask`."""
-
-    async def ask(
-        self, questions: tuple[Question, ...], tools: Toolset, config: Config
-    ) -> RecoveryResult: ...
-
-    def run_started(self) -> None:
-        """A user's prompt began: what is counted per run starts again."""
 
 
 def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
@@ -237,6 +203,3 @@ def _stages(config: Config, model_id: str | None, asked: Iterable[Stage] | None)
     if not config.grammar.applies_to(model_id):
         off.add("grammar")
     return stages - off
-
-
-Connect = Callable[[Config], Recovery | None]

@@ -1,4 +1,4 @@
-"""`toolrecovery replay FILE`: one saved message or report through the engine, each step in words."""
+"""`replay FILE`: a saved message, a report or a session's failures through the engine, each step in words."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .audit.builtin import builtin_tools
+from .audit.failures import Reader
 from .commands.words import times
 from .config_store import ConfigStore
 from .core import call as core
@@ -24,6 +25,7 @@ from .core.violation import UnusableSchemaError
 from .errors import UsageError
 from .messages import settings, toolset
 from .paths import agent_dir
+from .program import program
 from .rpc import params
 from .rpc.protocol import InvalidParams
 from .rpc.stdio import decode
@@ -39,12 +41,15 @@ def replay(options: list[str], environ: Mapping[str, str]) -> int:
     config = replace(store.current, grammar=replace(store.current.grammar, mode="recover"))
     try:
         tools = _tools(_values(Path(given.tools))[0]) if given.tools else None
-        for value in _values(Path(given.file)):
-            message, declared = _case(value)
+        found = False
+        for message, declared in _cases(Path(given.file)):
+            found = True
             known = toolset(declared or tools or builtin_tools(), config)
             print("\n".join(steps(message, known, settings(config))))
+        if not found:
+            print(f"no call was rejected by pi in {given.file}")
     except (UsageError, InvalidParams) as error:
-        print(f"toolrecovery replay: {error}", file=sys.stderr)
+        print(f"{program()} replay: {error}", file=sys.stderr)
         return UNUSABLE
     return 0
 
@@ -106,6 +111,23 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
 
 
+def _cases(path: Path) -> Iterator[tuple[JsonObject, list[Any] | None]]:
+    """Messages with the tools that are declared to them, if any."""
+    if path.suffix == ".md":  # a report to read; what can be replayed is beside it
+        beside = path.with_suffix(".jsonl")
+        if not beside.exists():
+            raise UsageError(f"{path} is a report to read; give the .jsonl that was written beside it")
+        path = beside
+    values = _values(path)
+    if isinstance(values[0], dict) and values[0].get("type") == "session":
+        for turn in Reader(path).failures():
+            message = dict(turn.message)
+            params.message(message)
+            yield message, [*turn.tools.values()]
+    else:
+        yield from map(_case, values)
+
+
 def _values(path: Path) -> list[Any]:
     """The JSON value in the file, or one a line."""
     try:
@@ -145,9 +167,9 @@ def _tools(value: Any) -> list[Any]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="toolrecovery replay", description=__doc__)
+    parser = argparse.ArgumentParser(prog=f"{program()} replay", description=__doc__)
     parser.add_argument(
-        "file", metavar="FILE", help="an assistant message, a line of a session file, or a report"
+        "file", metavar="FILE", help="an assistant message, a session file or lines of one, or a report"
     )
     parser.add_argument(
         "--tools", metavar="FILE", help="JSON list of {name, parameters}; without: pi's own tools"

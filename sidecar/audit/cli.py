@@ -12,6 +12,7 @@ from pathlib import Path
 from ..config import Config
 from ..config_store import ConfigStore
 from ..paths import agent_dir
+from ..program import program
 from .failures import Reader, model_of
 from .findings import Findings
 from .lines import files_in
@@ -85,12 +86,12 @@ def look(files: list[Path], config: Config) -> Findings:
 
 
 def _say(reason: str) -> int:
-    print(f"toolrecovery audit: {reason}", file=sys.stderr)
+    print(f"{program()} audit: {reason}", file=sys.stderr)
     return UNUSABLE
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="toolrecovery audit", description=__doc__)
+    parser = argparse.ArgumentParser(prog=f"{program()} audit", description=__doc__)
     parser.add_argument("folder", nargs="?", metavar="DIR", help="pi's sessions, or one of them")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.add_argument("--html", metavar="FILE", help="write a page with charts")

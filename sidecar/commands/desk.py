@@ -25,6 +25,7 @@ class Scene:
     provider: str = ""
     model: str = ""
     tools: Sequence[Mapping[str, Any]] | None = None  # the latest list
+    ended: Sequence[str] = ()  # why the sidecar before this one ended, and the last lines it wrote
 
     def spoke(self, model: Mapping[str, Any] | None) -> None:
         if model:
@@ -33,7 +34,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`models`: what the host can use, each with `provider` and `id`."""
+    """`models`: what the host can use, each with `provider` and `id`; None where it was not said."""
 
     store: ConfigStore
     tally: Tally
@@ -42,7 +43,7 @@ class Desk:
     versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
     environ: Mapping[str, str] = field(default_factory=dict)
     learned: LearnedStore | None = None
-    models: Sequence[Mapping[str, Any]] = ()  # that pi can ask
+    models: Sequence[Mapping[str, Any]] | None = None
     scene: Scene = field(default_factory=Scene)
     witness: Witness = field(default_factory=Witness)
 

@@ -7,13 +7,12 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from .. import probe
-from ..config_view import without_userinfo
 from ..errors import StateError
 from ..paths import debug_log, state_dir
 from . import doctor_pi
 from .desk import Desk, Reply
 from .doctor_finding import Finding
+from .doctor_recovery import recovery
 from .kept import journal_of
 from .words import times
 
@@ -53,6 +52,14 @@ def versions(desk: Desk) -> Iterator[Finding]:
         yield Finding(
             True, f"pi {said['pi']}: malformed arguments cannot be read before 1.3; update pi for all of it"
         )
+
+
+def before(desk: Desk) -> Iterator[Finding]:
+    """The sidecar that this one replaced."""
+    if desk.scene.ended:
+        why, *lines = desk.scene.ended
+        said = "\n    ".join([f"the sidecar before this one ended: {why}", *lines])
+        yield Finding(False, said, "it was started again; if that happens often, report it with these lines")
 
 
 def _numbers(version: str) -> tuple[int, ...]:
@@ -107,41 +114,6 @@ def _writable(path: Path) -> bool:
     return next((os.access(each, os.W_OK | os.X_OK) for each in path.parents if each.exists()), False)
 
 
-def recovery(desk: Desk) -> Iterator[Finding]:
-    config = desk.store.current
-    if config.endpoint is None:
-        model = config.model
-        if model is None:
-            yield Finding(True, "no recovery model: rules alone are at work; /toolrecovery-model picks one")
-        elif desk.models and not any(_is(each, model.provider, model.id) for each in desk.models):
-            name = f"{model.provider}/{model.id}"
-            yield Finding(
-                False,
-                f"pi cannot use the recovery model {name}",
-                "sign in, or pick another with /toolrecovery-model",
-            )
-        return
-    address = without_userinfo(config.endpoint.base_url)
-    trouble = probe.trouble(config.endpoint.base_url)
-    if trouble and not _is_proxied(desk):
-        yield Finding(
-            False, f"{address} does not answer: {trouble}", "start the server, or correct endpoint.baseUrl"
-        )
-    else:
-        yield Finding(
-            True,
-            f"recovery endpoint: {address}" + (", not looked at behind a proxy" if trouble else " answers"),
-        )
-
-
-def _is(model: object, provider: str, model_id: str) -> bool:
-    return isinstance(model, dict) and (model.get("provider"), model.get("id")) == (provider, model_id)
-
-
-def _is_proxied(desk: Desk) -> bool:
-    return any(desk.environ.get(name) for name in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"))
-
-
 def tools(desk: Desk) -> Iterator[Finding]:
     declared = desk.scene.tools
     if declared is None:
@@ -176,6 +148,7 @@ def others(desk: Desk) -> Iterator[Finding]:
 CHECKS: tuple[Callable[[Desk], Iterator[Finding]], ...] = (
     interpreter,
     versions,
+    before,
     configuration,
     state,
     recovery,

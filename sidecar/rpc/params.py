@@ -28,6 +28,8 @@ def initialize(params: JsonObject) -> None:
     for name in ("bridge", "pi", "agentDir", "cwd", "mode"):
         _field(params, name, str)
     _field(params, "hasUI", bool)
+    for index, line in enumerate(_optional(params, "lastWords", list) or ()):
+        _is(line, str, f"lastWords[{index}]")
 
 
 def tools_set(params: JsonObject) -> None:

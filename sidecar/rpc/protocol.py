@@ -38,6 +38,8 @@ class UnknownTools(RpcError):  # noqa: N818  # the protocol's name for it
 
 
 class InitializeParams(TypedDict):
+    """`lastWords`: why the sidecar before this one ended, and the last lines it logged."""
+
     protocol: int
     bridge: str
     pi: str
@@ -45,6 +47,7 @@ class InitializeParams(TypedDict):
     cwd: str
     mode: str
     hasUI: bool
+    lastWords: NotRequired[list[str]]
 
 
 class HostState(TypedDict):

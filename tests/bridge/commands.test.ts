@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands, runCommand } from "../../pi-bridge/commands.ts";
-import { Footer } from "../../pi-bridge/footer.ts";
+import type { Models } from "../../pi-bridge/complete.ts";
 import { peer, person, SAFE, sessionWith } from "./stage.ts";
+import { Footer } from "../../pi-bridge/footer.ts";
 
 const ask = (args: string) => ({ name: "toolrecovery", args });
 
@@ -39,15 +40,39 @@ test("without a sidecar the command says why, and how to mend it", SAFE, async (
   const watcher = person();
   const session = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, watcher);
   await runCommand(session, ask("on"));
-  assert.match(watcher.notes.join(), /no Python: tried \/nowhere\/python\. Run scripts\/setup in .* TOOLRECOVERY_PYTHON/);
+  assert.match(watcher.notes.join(), /no Python: tried \/nowhere\/python\. Set TOOLRECOVERY_PYTHON to .*requirements\.lock/);
 });
 
 test("a sidecar that cannot start says in a command's answer how to mend it", SAFE, async () => {
   const watcher = person();
   const session = sessionWith(peer("dies_at_once"), watcher);
   await runCommand(session, ask("status"));
-  assert.match(watcher.notes.join(), /No module named 'jsonrpcserver'.* Run scripts\/setup in .* TOOLRECOVERY_PYTHON/s);
+  assert.match(watcher.notes.join(), /No module named 'jsonrpcserver'.* Set TOOLRECOVERY_PYTHON to .*requirements\.lock/s);
   await session.stop();
+});
+
+test("doctor says what a sidecar that cannot start said last; another word does not", SAFE, async () => {
+  const watcher = person();
+  const session = sessionWith(peer("dies_at_once"), watcher);
+  await runCommand(session, ask("doctor"));
+  await runCommand(session, ask("status"));
+  const [doctor, status] = watcher.notes;
+  assert.match(doctor ?? "", /TOOLRECOVERY_PYTHON.*\n {4}the sidecar exited with status 1\n {4}Traceback .*\n {4}ModuleNotFoundError/);
+  assert.equal(status?.includes("Traceback"), false);
+  await session.stop();
+});
+
+test("a command tells which models pi can ask, where pi tells the bridge", SAFE, async () => {
+  const commands: Parameters<ExtensionAPI["registerCommand"]>[1][] = [];
+  const registry = { getAvailable: () => [{ provider: "p", id: "m", name: "M" }] } as unknown as Models;
+  for (const models of [registry, undefined]) {
+    const watcher = person("rpc", models);
+    const session = sessionWith(peer("well_behaved"), watcher);
+    registerCommands({ registerCommand: (_name, command) => void commands.push(command) }, session);
+    await commands.at(-2)?.handler("models", {} as never);
+    assert.deepEqual(watcher.notes, [models ? '[{"provider":"p","id":"m"}]' : "not said"]);
+    await session.stop();
+  }
 });
 
 test("a person's context that has gone stale harms nothing", SAFE, async () => {

@@ -193,6 +193,6 @@ test("without a Python the message stays and the person reads how to mend it", S
   const sufferer = person();
   const none = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, sufferer);
   assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), none), undefined);
-  assert.match(sufferer.statuses.join(), /^toolrecovery found no Python: tried \/nowhere\/python\. Run scripts\/setup in /);
+  assert.match(sufferer.statuses.join(), /^toolrecovery found no Python: tried \/nowhere\/python\. Set TOOLRECOVERY_PYTHON to /);
   await none.stop();
 });

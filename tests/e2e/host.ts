@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { Pi } from "./pis.ts";
 
-const REPO = join(import.meta.dirname, "..", "..");
+export const REPO = join(import.meta.dirname, "..", "..");
 const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
 
 export interface Place {
@@ -20,6 +20,11 @@ export interface PiOptions {
   bare?: boolean;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
+}
+
+/** `pi install …` and the like. */
+export function startCommand(pi: Pi, place: Place, words: readonly string[], env: PiOptions["env"]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [pi.entry, ...words], { cwd: place.work, env: environment(place, env), stdio: "pipe" });
 }
 
 export interface PiRun {

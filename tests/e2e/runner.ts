@@ -42,7 +42,7 @@ async function play(one: Performance): Promise<"passed" | "failed" | "skipped"> 
   const stage = await Stage.set(scenario, pi);
   let failure: unknown;
   try {
-    await withinDeadline(perform(scenario, stage));
+    await withinDeadline(perform(scenario, stage), scenario.deadlineMs ?? SCENARIO_DEADLINE_MS);
   } catch (error) {
     failure = error;
   }
@@ -69,10 +69,10 @@ async function perform(scenario: Scenario, stage: Stage): Promise<void> {
   }
 }
 
-async function withinDeadline(work: Promise<void>): Promise<void> {
+async function withinDeadline(work: Promise<void>, deadlineMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not finished after ${SCENARIO_DEADLINE_MS / 1000} s`)), SCENARIO_DEADLINE_MS);
+    timer = setTimeout(() => reject(new Error(`not finished after ${deadlineMs / 1000} s`)), deadlineMs);
   });
   await Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

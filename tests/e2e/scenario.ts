@@ -3,7 +3,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { collect, makePlace, type PiOptions, type PiRun, type Place, startPi, writeMcp, writeModels } from "./host.ts";
+import { collect, makePlace, type PiOptions, type PiRun, type Place, startCommand, startPi, writeMcp, writeModels } from "./host.ts";
 import type { ScriptedServer } from "./http_script.ts";
 import { type Step, startMainModel } from "./main_model.ts";
 import { PI, type Pi } from "./pis.ts";
@@ -30,6 +30,8 @@ export interface Scenario {
   tui?: boolean;
   /** The sidecar is not meant to work here, and the extension is meant to say so. */
   troubled?: boolean;
+  /** Where the usual one is too short. */
+  deadlineMs?: number;
   /** How pi is used; absent: one prompt in print mode. */
   play?(stage: Stage): Promise<void>;
   check(stage: Stage): void | Promise<void>;
@@ -102,6 +104,14 @@ export class Stage {
     return run;
   }
 
+  /** One `pi install …` or the like, from start to end. */
+  async command(words: readonly string[], env: Record<string, string>): Promise<PiRun> {
+    const { child, run } = this.#watch(startCommand(this.pi, this.place, words, env));
+    child.stdin.end();
+    await once(child, "close");
+    return run;
+  }
+
   /** One pi in a terminal, used by `watch`, then told to quit. */
   async tui(watch: (pi: TuiPi) => Promise<void>, options: PiOptions = {}): Promise<PiRun> {
     const run: PiRun = { stdout: "", stderr: "", code: null };
@@ -136,7 +146,10 @@ export class Stage {
   }
 
   #start(mode: readonly string[], options: PiOptions): { child: ChildProcessWithoutNullStreams; run: PiRun } {
-    const child = startPi(this.pi, this.place, mode, { ...options, env: { ...this.#env, ...options.env } });
+    return this.#watch(startPi(this.pi, this.place, mode, { ...options, env: { ...this.#env, ...options.env } }));
+  }
+
+  #watch(child: ChildProcessWithoutNullStreams): { child: ChildProcessWithoutNullStreams; run: PiRun } {
     const run = collect(child);
     this.#children.push(child);
     this.runs.push(run);

@@ -263,9 +263,74 @@ def test_a_symbolic_link_is_not_written_through(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.path.symlink_to(target)
     assert store.current.notes == "first"
-    assert "symbolic link" in (store.save({"enabled": False}) or "")
+    said = store.save({"enabled": False}) or ""
+    assert "symbolic link" in said
+    assert f"change {target} by hand" in said
+    assert store.current.enabled is False, "it holds for this process"
     assert target.read_text() == '{"notes": "first"}'
     assert store.path.is_symlink()
+
+
+def test_a_folder_that_is_a_link_is_the_users_own_choice(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    (tmp_path / "agent").symlink_to(tmp_path / "dotfiles")
+    store = Store(tmp_path / "agent")
+    assert store.save({"enabled": False}) is None
+    assert json.loads((tmp_path / "dotfiles" / "tool-recovery.json").read_text()) == {"enabled": False}
+
+
+@pytest.mark.parametrize("name", ["tool-recovery.json.lock", ".tool-recovery.json.new"])
+def test_a_link_laid_beside_it_is_not_written_through(tmp_path: Path, name: str) -> None:
+    target = tmp_path / "target"
+    target.write_text("somebody else's")
+    (tmp_path / name).symlink_to(target)
+    Store(tmp_path).save({"enabled": False})
+    assert target.read_text() == "somebody else's"
+
+
+def test_a_file_that_breaks_while_it_is_used_changes_nothing(tmp_path: Path) -> None:
+    store = store_with(tmp_path, {"enabled": False})
+    assert not store.current.enabled
+    store.path.write_text('{"enabled": fal')
+    assert not store.current.enabled, "half a file is no wish to turn it on"
+    [fault] = store.faults
+    assert "what it held before stays in force" in fault
+    store.path.write_text('{"enabled": true}')
+    assert store.current.enabled
+    store.path.unlink()
+    assert store.current == Config(), "a file that is gone holds nothing"
+
+
+KILLED_WRITER = """
+import pathlib, sys
+from sidecar.config_store import ConfigStore
+store = ConfigStore(pathlib.Path(sys.argv[1]), {})
+for n in range(int(sys.argv[2]), 10 ** 9):
+    assert store.save({"rules": {f"rule-{n:09}": False}, "pad": "x" * 5000}) is None
+    print(n, flush=True)
+"""
+
+
+def test_a_writer_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    confirmed = -1
+    for round_ in range(6):
+        run = [sys.executable, "-c", KILLED_WRITER, str(tmp_path), str(confirmed + 1)]
+        with subprocess.Popen(run, env=env, stdout=subprocess.PIPE) as writer:
+            assert writer.stdout is not None
+            for _ in range(1 + round_ * 3):
+                writer.stdout.readline()
+            writer.kill()
+            told = writer.stdout.read()  # what it had said by then
+        saved = json.loads((tmp_path / "tool-recovery.json").read_text())["rules"]
+        confirmed = int(max(saved)[5:])
+        assert len(saved) == confirmed + 1, "each one that was saved is there"
+        assert all(int(line) <= confirmed for line in told.split())
+    assert Store(tmp_path).save({"enabled": False}) is None
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "tool-recovery.json",
+        "tool-recovery.json.lock",
+    ]
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

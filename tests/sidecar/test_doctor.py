@@ -158,6 +158,46 @@ def test_a_model_pi_cannot_use(desk: Desk) -> None:
     assert not wrong(replace(desk, models=[{"provider": "p", "id": "gone"}]))
 
 
+def test_a_model_pi_can_ask(desk: Desk) -> None:
+    desk.store.save({"model": {"provider": "p", "id": "here"}})
+    known = replace(desk, models=[{"provider": "p", "id": "here"}])
+    assert "✓ recovery model: p/here, which pi can ask" in ask(known).text
+    assert not wrong(desk), "on the shell nobody tells"
+    assert "✓ recovery model: p/here; whether pi knows it, /toolrecovery doctor in pi tells" in ask(desk).text
+
+
+@pytest.mark.parametrize(
+    ("models", "mend"),
+    [
+        ([{"provider": "p", "id": "gone-2"}], "pick one with /toolrecovery-model, such as p/gone-2"),
+        (
+            [{"provider": "q", "id": "x"}],
+            "sign in to p with /login, or pick another with /toolrecovery-model",
+        ),
+        ([], "sign in to p with /login, or pick another with /toolrecovery-model"),
+    ],
+    ids=["another of the provider", "another provider", "no model at all"],
+)
+def test_the_mend_of_a_model_pi_cannot_use(desk: Desk, models: Any, mend: str) -> None:
+    desk.store.save({"model": {"provider": "p", "id": "gone"}})
+    assert wrong(replace(desk, models=models)) == [
+        "✗ pi cannot use the recovery model p/gone",
+        f"  → {mend}",
+    ]
+
+
+def test_a_sidecar_that_died_before(desk: Desk) -> None:
+    desk.scene.ended = ["the sidecar exited with status 3", "Traceback", "ValueError: 7"]
+    assert wrong(desk) == [
+        "✗ the sidecar before this one ended: the sidecar exited with status 3",
+        "    Traceback",
+        "    ValueError: 7",
+        "  → it was started again; if that happens often, report it with these lines",
+    ]
+    desk.scene.ended = ()
+    assert not wrong(desk)
+
+
 def test_a_request_without_tools(desk: Desk) -> None:
     desk.scene.tools = [{"name": "write", "parameters": {}, "active": False}]
     assert wrong(desk)[0] == "✗ the request declares no tools"

@@ -55,7 +55,8 @@ function ask(id, name) {
 
 hear(({ id, method, params, result, error }) => {
   if (method === undefined) return send({ id: asking.get(id), result: { text: JSON.stringify(result ?? error), level: "info" } });
-  log.push(params?.text ? `${method}:${params.text.replaceAll(" ", "_")}` : method);
+  const told = params?.text ?? params?.lastWords?.join("|");
+  log.push(told ? `${method}:${told.replaceAll(" ", "_")}` : method);
   const plays = params?.message?.content.map((block) => block.arguments?.play) ?? [];
   if (method === "initialize") send({ id, result: hello });
   else if (method === "tools/set") {
@@ -63,6 +64,7 @@ hear(({ id, method, params, result, error }) => {
     send({ id, result: { key: params.key } });
   } else if (plays.includes("hang")) log.push("hanging");
   else if (plays.includes("die")) process.exit(3);
+  else if (plays.includes("die loudly")) process.stderr.write("Traceback\n\n  oops\nValueError: 7\n", () => process.exit(3));
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
   else if (method === "result/observe") send({ id, ...observe(params) });
@@ -75,6 +77,8 @@ hear(({ id, method, params, result, error }) => {
   else if (method === "command/run" && params.args === "withdraw") {
     send({ method: "$/cancelRequest", params: { id: [...asking.keys()][0] } });
     send({ id, result: { text: "withdrawn", level: "info" } });
+  } else if (method === "command/run" && params.args === "models") {
+    send({ id, result: { text: params.models ? JSON.stringify(params.models) : "not said", level: "info" } });
   } else if (method === "command/run" && params.args === "open") {
     send({ method: "host/state", params: { ...state, grammar: true } });
     send({ id, result: { text: "opened", level: "info" } });

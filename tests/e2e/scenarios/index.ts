@@ -9,12 +9,14 @@ import {
   missingArgument,
   observedErrors,
   reported,
+  reportedLater,
   sameCallAgain,
   survivingHints,
   unknownTool,
 } from "./explained_errors.ts";
 import { explainedRepair } from "./explained_repair.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import { installed } from "./installed.ts";
 import {
   leakBesideNative,
   leakByDefault,
@@ -90,6 +92,7 @@ export const RESULTS: readonly Scenario[] = [
   emptyResult,
   observedErrors,
   reported,
+  reportedLater,
 ];
 
 /** What a recovery model says, and what is remembered of it. */
@@ -124,10 +127,13 @@ export const GRAMMAR: readonly Scenario[] = [
 /** A recovery model of any provider that pi knows. */
 export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
 
+/** How it comes to a person's pi, and goes. */
+export const PACKAGE: readonly Scenario[] = [installed];
+
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
 
 /** What a person at a terminal sees. */
 export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS, ...TERMINAL];
+export const SCENARIOS: readonly Scenario[] = [...PACKAGE, ...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS, ...TERMINAL];

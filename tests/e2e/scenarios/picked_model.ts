@@ -37,7 +37,7 @@ export const pickedModel: Scenario = {
 };
 
 export const pickedByWords: Scenario = {
-  name: "/toolrecovery-model in print mode: what to do without a name, the nearest to an unknown one, and none",
+  name: "/toolrecovery-model in print mode: what to do without a name, the nearest to an unknown one, and none; doctor knows it",
   main: [],
   helper: [],
   config: { model: PICKED },
@@ -47,7 +47,10 @@ export const pickedByWords: Scenario = {
     assert.match(told, /\/toolrecovery-model provider\/id/);
     assert.match(await pick(stage, "helper/helpr-1"), /nearest: helper\/helper-1/);
     assert.deepEqual(stage.config()["model"], PICKED);
+    const doctor = async (env = {}): Promise<string> => (await stage.print("/toolrecovery doctor", { env })).stdout;
+    assert.match(await doctor(), /✓ recovery model: helper\/helper-1, which pi can ask/);
     assert.match(await pick(stage, "none"), /recovery model: none/);
+    assert.match(await doctor(), /✓ no recovery model: .*\/toolrecovery-model picks one/);
   },
   check: (stage) => assert.equal(stage.config()["model"] ?? null, null),
 };

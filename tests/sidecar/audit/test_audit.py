@@ -297,7 +297,9 @@ def test_nothing_failed(capsys: Any, tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there(capsys: Any, tmp_path: Path) -> None:
     status, out, err = run(capsys, str(tmp_path / "none"))
     assert (status, out) == (2, "")
-    assert err == f"toolrecovery audit: {tmp_path}/none does not exist; name the folder of pi's sessions\n"
+    assert (
+        err == f"python -m sidecar audit: {tmp_path}/none does not exist; name the folder of pi's sessions\n"
+    )
 
 
 def test_a_page_that_cannot_be_written(capsys: Any, tmp_path: Path) -> None:
