@@ -2,6 +2,7 @@
 
 import { getAgentDir } from "@earendil-works/pi-coding-agent";
 import { Environment } from "./environment.ts";
+import { hostView } from "./host.ts";
 import { greeting, ROOT, VERSION } from "./greeting.ts";
 import type { Options } from "./options.ts";
 import type { CompleteParams, HostState, NotifyParams, StatusParams } from "./protocol.ts";
@@ -33,8 +34,8 @@ export class BringUp {
     this.#override = override;
   }
 
-  start(environment = new Environment(ROOT, getAgentDir())): void {
-    const python = findPython(ROOT, process.env, environment);
+  start(environment = new Environment(ROOT, getAgentDir()), find = findPython): void {
+    const python = find(ROOT, process.env, environment);
     if (python === undefined) return this.#prepare(environment);
     if ("tried" in python) return this.#session.giveUp(`toolrecovery found no Python: tried ${python.tried}`);
     this.#run(python.file, python.managed ? environment : undefined);
@@ -77,7 +78,7 @@ export class BringUp {
     managed?.touch();
     session.sidecar = new Sidecar({
       command: { file, args: ["-m", "sidecar", "serve"], cwd: ROOT, env: pythonEnv(process.env) },
-      hello: greeting(this.#ctx),
+      hello: { ...greeting(this.#ctx), host: hostView(session.pi, session.models, session.copies) },
       handlers: {
         "host/status": ({ text }: StatusParams) => session.footer?.status(text),
         "host/notify": ({ text, level }: NotifyParams) => session.footer?.notify(text, level),
@@ -86,11 +87,7 @@ export class BringUp {
         },
       },
       works: {
-        "host/complete": async (params: CompleteParams, signal) => {
-          if (!session.models) throw new Error("this pi offers no models");
-          const { complete } = await import("./complete.ts");
-          return complete(session.models, params, signal);
-        },
+        "host/complete": async (params: CompleteParams, signal) => (await import("./complete.ts")).complete(session.models, params, signal),
       },
       onOff: (why) => {
         if (managed && !this.#anew && !session.sidecar?.hello && BROKEN.test(why)) this.#mend(managed);

@@ -6,8 +6,8 @@ import type { Session } from "./session.ts";
 
 const DEADLINE_MS = 10_000;
 
-export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, session: Session): void {
-  pi.registerCommand("toolrecovery", {
+export function registerCommands(pi: Partial<Pick<ExtensionAPI, "registerCommand">>, session: Session): void {
+  pi.registerCommand?.("toolrecovery", {
     description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
     getArgumentCompletions: async (typed) => (await import("./command_words.ts")).completeWords(session, typed),
     handler: async (args) => {
@@ -16,7 +16,7 @@ export function registerCommands(pi: Pick<ExtensionAPI, "registerCommand">, sess
       else await runCommand(session, { name: "toolrecovery", args: args.trim(), ...known(session) });
     },
   });
-  pi.registerCommand("toolrecovery-model", {
+  pi.registerCommand?.("toolrecovery-model", {
     description: "The model that recovers calls which rules cannot repair: provider/id, or none",
     getArgumentCompletions: async (prefix) => (await import("./model_command.ts")).completions(session.models, prefix),
     handler: async (args, ctx) => (await import("./model_command.ts")).modelCommand(session, args, ctx),

@@ -15,11 +15,11 @@ export function greeting(ctx: Pick<ExtensionContext, "cwd" | "hasUI" | "mode">):
   return {
     protocol: PROTOCOL,
     bridge: VERSION,
-    pi: PI_VERSION,
+    pi: PI_VERSION ?? "unknown",
     agentDir: getAgentDir(),
-    cwd: ctx.cwd,
+    cwd: ctx.cwd ?? process.cwd(),
     mode: ctx.mode ?? "print",
-    hasUI: ctx.hasUI,
+    hasUI: ctx.hasUI === true,
   };
 }
 

@@ -1,7 +1,6 @@
 /** A call that just ended in the stream → its live block, repaired in place, so that pi's header shows what will run. */
 
 import type { ExtensionContext, MessageUpdateEvent } from "@earendil-works/pi-coding-agent";
-import { overwrite } from "./drawn.ts";
 import type { Message, RepairParams, RepairResult } from "./protocol.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
@@ -42,7 +41,7 @@ export async function repairLive(
     const answer = await session.peek<RepairResult>("message/repair", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return;
     const repaired = mergeReply(alone, answer.result, judge).message?.content.find(isCall);
-    if (repaired?.name === block.name) overwrite(copy, repaired.arguments); // pi draws no new name
+    if (repaired?.name === block.name) session.drawn.redraw(copy, repaired.arguments); // pi draws no new name
   } catch {
     // the header shows what the model sent
   }

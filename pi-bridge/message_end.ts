@@ -7,6 +7,7 @@ import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type
 import { record } from "./record.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
+import { asAssistant } from "./shape.ts";
 import { currentTools, type ToolList } from "./tools.ts";
 import { piJudge, type Judge } from "./verdict.ts";
 
@@ -22,19 +23,20 @@ export async function repairMessage(
   ctx: MessageEndContext,
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<MessageEndEventResult | undefined> {
-  const message = event.message as unknown as Message;
-  if (message.role !== "assistant") return undefined;
+  let message: Message | undefined;
   let replaced: Message | undefined;
   try {
+    message = asAssistant(event.message);
+    if (!message) return undefined;
     session.startMessage();
     session.drawn.restore(message);
     const seen = session.sentText.take(message);
     remember(session, message);
     replaced = await repaired(session, message, seen, ctx, judgeOf);
   } catch (error) {
-    session.unchanged(error instanceof Error ? error.message : String(error));
+    session.unchanged(error);
   }
-  session.drawn.settle(replaced ?? message);
+  if (message) session.drawn.settle(replaced ?? message);
   return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
 }
 

@@ -13,6 +13,17 @@ export interface InitializeParams {
   cwd: string;
   mode: string;
   hasUI: boolean;
+  host?: HostView;
+}
+
+/** For doctor alone: nothing is decided by it. */
+export interface HostView {
+  /** What this pi cannot do, in words. */
+  lacks: string[];
+  /** Where other copies of toolrecovery are that stood down for this one. */
+  copies: string[];
+  /** Paths of other extensions. */
+  extensions: string[];
   /** Why the sidecar before this one ended, and the last lines it logged. */
   lastWords?: string[];
 }

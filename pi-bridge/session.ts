@@ -8,10 +8,12 @@ import type { Models } from "./complete.ts";
 import { Drawn } from "./drawn.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { ROOT } from "./greeting.ts";
+import type { ViewedHost } from "./host.ts";
 import { LOCK } from "./locked.ts";
 import type { Phantom } from "./protocol.ts";
 import type { Options } from "./options.ts";
 import { SentText } from "./sent_text.ts";
+import { UnknownShape } from "./shape.ts";
 import type { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
@@ -21,7 +23,9 @@ const TELL_DEADLINE_MS = 20_000;
 export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
 
 export class Session {
-  readonly pi: ToolHost;
+  readonly pi: ToolHost & ViewedHost;
+  /** Where other copies of this extension are that stood down for it. */
+  readonly copies: readonly string[];
   /** Calls that pi would run with a meaning the model never sent, by id. */
   readonly guards = new Map<string, string>();
   /** The arguments of the last message's calls, by id: what a result answers to. */
@@ -43,8 +47,9 @@ export class Session {
   trouble: string | undefined;
   #told: string | undefined;
 
-  constructor(pi: ToolHost) {
+  constructor(pi: ToolHost & ViewedHost, copies: readonly string[] = []) {
     this.pi = pi;
+    this.copies = copies;
   }
 
   start(ctx: SessionContext, override: Partial<Options> = {}): void {
@@ -83,7 +88,11 @@ export class Session {
 
   showTools(): void {
     const before = this.tools;
-    this.tools = currentTools(this.pi, before);
+    try {
+      this.tools = currentTools(this.pi, before);
+    } catch {
+      return; // the first message tells
+    }
     if (this.tools !== before) void this.tellTools(this.tools, TELL_DEADLINE_MS);
   }
 
@@ -109,8 +118,9 @@ export class Session {
     this.#told = undefined;
   }
 
-  unchanged(why: string): void {
-    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${this.#mend()}`);
+  unchanged(why: unknown): void {
+    const mend = why instanceof UnknownShape ? "" : this.#mend();
+    this.footer?.trouble(`toolrecovery left a message unchanged: ${why instanceof Error ? why.message : why}${mend}`);
   }
 
   /** `more`: what else is known about it, by lines. */

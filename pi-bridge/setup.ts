@@ -10,7 +10,7 @@ import type { Program, Surroundings } from "./surroundings.ts";
 
 const STEP_MS = 10 * 60 * 1000; // a slow line, not a hang
 const LOOK_MS = 500; // at another pi's set-up
-const OFFLINE = /connection|resolve|getaddrinfo|network|offline|unreachable|timed? ?out|dns|no index/i;
+const OFFLINE = /connect|resolve host|resolution|getaddrinfo|network|offline|unreachable|timed? ?out|\bdns\b|failed to fetch/i;
 
 export type Outcome = { file: string } | { trouble: string };
 
@@ -91,7 +91,8 @@ function withPip(base: string, folder: string, python: string, root: string): Pr
 
 function failed({ file, args }: Program, said: string): string {
   const lines = said.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
-  const last = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "it said nothing";
+  const told = lines.find((line) => /^(error|×|fatal)\b/i.test(line)) ?? lines.findLast((line) => /error/i.test(line));
+  const last = told ?? lines.at(-1) ?? "it said nothing";
   const why = OFFLINE.test(said) ? "the packages could not be fetched, is there a network?" : `${[file, ...args.slice(0, 3)].join(" ")} failed`;
   return `toolrecovery could not set up Python: ${why} (${last.slice(0, 300)}). It tries again at the next start.`;
 }

@@ -35,7 +35,7 @@ export class Sidecar {
 
   async request<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
     return patiently(deadlineMs, signal, async (over) => {
-      const child = await Promise.race([this.#ready, over]);
+      const child = await Promise.race([this.#living(), over]);
       if (child instanceof Child) {
         const answer = await child.request<T>(method, params, over);
         if (answer.ok) this.#strikes.answered(method);
@@ -72,6 +72,16 @@ export class Sidecar {
     await this.#child?.stop(this.#greeted ? this.#limits.graceMs : 0); // one that still starts has nothing to finish
   }
 
+  /** One that just died is not asked: the next one is. */
+  async #living(): Promise<Child | undefined> {
+    let child = await this.#ready;
+    while (child?.gone) {
+      await child.ended;
+      child = await this.#ready;
+    }
+    return child;
+  }
+
   async #open(): Promise<Child | undefined> {
     let rpc: Rpc;
     try {
@@ -86,7 +96,8 @@ export class Sidecar {
       child = new Child(rpc, this.#options.command);
     } catch (error) {
       this.#ending = `${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`;
-      return this.#failed(this.#ending);
+      this.#ready = this.#failed(this.#ending);
+      return undefined;
     }
     this.#child = child;
     const ready = this.#greet(child);

@@ -40,7 +40,7 @@ COMMANDS: Mapping[str, Command] = {
     "learned": Command(_in_file("learned"), "what a recovery model taught"),
     "forget": Command(_in_file("forget"), "what was learned: one by its number, or all"),
     "report": Command(_in_file("report"), "write failed call [n] down, without values"),
-    "purge": Command(_in_file("purge"), "remove all it keeps; with --yes the settings too"),
+    "purge": Command(_in_file("purge"), "remove all it keeps; --yes: settings too"),
     "help": Command(lambda desk, args: Reply(_words()), "these words"),
     "": Command(_in_file("toggle"), "without a word: on becomes off, off becomes on"),
 }

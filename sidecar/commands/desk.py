@@ -25,6 +25,7 @@ class Scene:
     provider: str = ""
     model: str = ""
     tools: Sequence[Mapping[str, Any]] | None = None  # the latest list
+    host: Mapping[str, Sequence[str]] = field(default_factory=dict)  # PROTOCOL's HostView
     ended: Sequence[str] = ()  # why the sidecar before this one ended, and the last lines it wrote
 
     def spoke(self, model: Mapping[str, Any] | None) -> None:

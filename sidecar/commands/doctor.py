@@ -16,9 +16,6 @@ from .doctor_recovery import recovery
 from .kept import journal_of
 from .words import times
 
-OLDEST_PI = (0, 84)
-BOUND_PI = (1, 5)  # from here on pi says what was wrong with the text of arguments
-
 
 def run(desk: Desk, args: str) -> Reply:
     findings = [finding for check in CHECKS for finding in check(desk)]
@@ -45,13 +42,10 @@ def versions(desk: Desk) -> Iterator[Finding]:
         yield Finding(
             False, "bridge and sidecar are of different versions", "update both: pi update, then /reload"
         )
-    pi = _numbers(said["pi"])
-    if pi and pi < OLDEST_PI:
-        yield Finding(False, f"pi {said['pi']} is older than 0.84", "update pi")
-    elif pi and pi < BOUND_PI:
-        yield Finding(
-            True, f"pi {said['pi']}: malformed arguments cannot be read before 1.3; update pi for all of it"
-        )
+    lacks = desk.scene.host.get("lacks")
+    if lacks:
+        says = f"pi {said['pi']} lacks {', '.join(lacks)}"
+        yield Finding(False, says, "update pi; where it is new, toolrecovery")
 
 
 def before(desk: Desk) -> Iterator[Finding]:
@@ -60,11 +54,6 @@ def before(desk: Desk) -> Iterator[Finding]:
         why, *lines = desk.scene.ended
         said = "\n    ".join([f"the sidecar before this one ended: {why}", *lines])
         yield Finding(False, said, "it was started again; if that happens often, report it with these lines")
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    parts = version.split(".")[:2]
-    return tuple(int(part) for part in parts) if all(part.isdigit() for part in parts) else ()
 
 
 def configuration(desk: Desk) -> Iterator[Finding]:
@@ -141,7 +130,12 @@ def leaks(desk: Desk) -> Iterator[Finding]:
 
 
 def others(desk: Desk) -> Iterator[Finding]:
-    for name in doctor_pi.other_repairs(desk.store.path.parent, desk.scene.cwd):
+    for path in desk.scene.host.get("copies", ()):
+        yield Finding(
+            False, f"another toolrecovery stands down: {path}", "keep one of them: pi remove, or pi config"
+        )
+    loaded = desk.scene.host.get("extensions", ())
+    for name in doctor_pi.other_repairs(desk.store.path.parent, desk.scene.cwd, loaded):
         yield Finding(False, f"{name} repairs tool calls too", "keep one of them: pi remove, or pi config")
 
 

@@ -14,4 +14,4 @@ def run(desk: Desk, args: str) -> Reply:
         lines = list(purge(desk.store.path.parent, desk.environ, with_settings=args == "--yes"))
     except OSError as error:
         raise StateError(f"{error.filename} could not be removed: {error.strerror}") from error
-    return Reply("\n".join(lines) or "nothing was kept")
+    return Reply("\n".join(lines) or "no state and no settings were kept")

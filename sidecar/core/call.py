@@ -16,6 +16,7 @@ from .qualifiers import lost
 from .repair import Repaired, repair
 from .rules import RULES
 from .schema import Contract
+from .source_text import may_be_source
 from .toolset import Toolset
 from .violation import UnusableSchemaError
 
@@ -151,6 +152,8 @@ def _read_text(
 
     reading = argument_text.read(raw, fits, _declared_keys(contract))
     if isinstance(reading, argument_text.Read):
+        if "drop-prose" in reading.steps and may_be_source(raw, contract):
+            return Broken("the words around the object may be the program itself")
         mended = _shaped(tool, contract, shapes(reading.arguments), settings)
     elif (text := _bare_text(raw)) is not None:
         verdict = _repair(tool, contract, text, settings)

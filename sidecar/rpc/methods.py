@@ -115,7 +115,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
-        self._scene = Scene(given["cwd"], ended=given.get("lastWords") or ())
+        self._scene = Scene(given["cwd"], host=given.get("host") or {}, ended=given.get("lastWords") or ())
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,

@@ -28,6 +28,10 @@ def initialize(params: JsonObject) -> None:
     for name in ("bridge", "pi", "agentDir", "cwd", "mode"):
         _field(params, name, str)
     _field(params, "hasUI", bool)
+    host = _optional(params, "host", dict) or {}
+    for name in ("lacks", "copies", "extensions"):
+        for index, text in enumerate(_optional(host, name, list, "host") or ()):
+            _is(text, str, f"host.{name}[{index}]")
     for index, line in enumerate(_optional(params, "lastWords", list) or ()):
         _is(line, str, f"lastWords[{index}]")
 

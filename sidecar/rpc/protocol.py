@@ -37,6 +37,15 @@ class UnknownTools(RpcError):  # noqa: N818  # the protocol's name for it
     code = UNKNOWN_TOOLS
 
 
+class HostView(TypedDict):
+    """For doctor alone. `lacks`: what this pi cannot do, in words. `copies`: where copies of toolrecovery are
+    that stood down. `extensions`: paths of others."""
+
+    lacks: list[str]
+    copies: list[str]
+    extensions: list[str]
+
+
 class InitializeParams(TypedDict):
     """`lastWords`: why the sidecar before this one ended, and the last lines it logged."""
 
@@ -47,6 +56,7 @@ class InitializeParams(TypedDict):
     cwd: str
     mode: str
     hasUI: bool
+    host: NotRequired[HostView]
     lastWords: NotRequired[list[str]]
 
 

@@ -42,7 +42,9 @@ for (const [what, text] of [
   });
 }
 
-test("where pi has a rule of its own, it is the same one", () => {
+const TELLS = typeof piAi.parseToolCallArguments === "function";
+
+test("where pi has a rule of its own, it is the same one", { skip: !TELLS && "this pi has none" }, () => {
   for (const text of ['{"command": "ls', '{"a": 1,}', "[]", "null", '"{}"', '{"a": 1}', '{"path": "C:\\new"}', '{"a": "\n"}', "", " "]) {
     const { sent, message } = heard(text);
     const told = sent.take(message).content[1];
@@ -53,7 +55,7 @@ test("where pi has a rule of its own, it is the same one", () => {
 for (const [why, text, parsers, pieces] of [
   ["a valid call", '{"command": "ls"}', SILENT],
   ["a call without arguments", "", SILENT],
-  ["text that pi itself tells about", '{"command": "ls', piAi as Parsers],
+  ["text that pi itself tells about", '{"command": "ls', { ...SILENT, parseToolCallArguments: () => ({}) }],
   ["text in a pi that has no parser to share", '{"command": "ls', {}],
   ["a call of which only a part came in pieces", '{"command": "ls", "timeout": 5}', SILENT, ['{"comm', "and"]],
 ] as const) {

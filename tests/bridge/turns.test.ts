@@ -37,6 +37,7 @@ test("a turn without the call it stopped for is replaced by a hidden note, once"
 
 for (const [how, more, context] of [
   ["was aborted", { outcome: "aborted" }, during()],
+  ["another extension made an error of", { messageEntryId: undefined, message: { role: "assistant", stopReason: "error" } }, during()],
   ["was aborted in a pi that does not say so", { messageEntryId: undefined }, during(AbortSignal.abort())],
 ] as const) {
   test(`a turn that ${how} ends`, SAFE, async () => {
@@ -143,6 +144,15 @@ test("what was shown repaired and will not run so is drawn as the model sent it"
   const drawn = block.arguments;
   await repairMessage(session, messageEnd([block]), during(), () => () => "pi rejects everything");
   assert.deepEqual([drawn, block.arguments], [{ cmd: "pwd" }, { cmd: "pwd" }]);
+});
+
+test("what another extension changed in a call that is shown repaired is not undone", SAFE, async () => {
+  await known();
+  const block = call("1", "bash", { cmd: "pwd" });
+  await repairLive(session, arriving([block], 0), watching);
+  (block.arguments as { command: string }).command = "sandboxed pwd";
+  assert.equal(await repairMessage(session, messageEnd([block]), during()), undefined);
+  assert.deepEqual(block.arguments, { command: "sandboxed pwd" });
 });
 
 test("a turn that pi will not run is left with what the model sent", SAFE, async () => {

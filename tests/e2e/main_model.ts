@@ -20,6 +20,8 @@ export interface Step {
   heldUntil?: Promise<unknown>;
   /** Send what the step holds, then never finish. */
   hang?: boolean;
+  /** What happens when the request has come and is not answered yet. */
+  before?(): void | Promise<void>;
 }
 
 export const call = (name: string, args: object): ScriptedCall => ({ name, args: JSON.stringify(args) });
@@ -27,8 +29,9 @@ export const call = (name: string, args: object): ScriptedCall => ({ name, args:
 const PIECE = 20; // characters a delta: enough to split markup and arguments over several
 
 export function startMainModel(steps: readonly Step[]): Promise<ScriptedServer> {
-  return ScriptedServer.start((exchange, index, response) => {
+  return ScriptedServer.start(async (exchange, index, response) => {
     const step = steps[index];
+    await step?.before?.();
     if (!step) return sendJson(response, 400, { error: { message: `the script ends after ${steps.length} steps` } });
     if (step.status) return sendJson(response, step.status, { error: { message: "scripted failure" } });
     stream(response, exchange.body.model, index, step);

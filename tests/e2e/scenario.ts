@@ -24,10 +24,12 @@ export interface Scenario {
   /** Files that are in the work directory before pi starts. */
   files?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string>>;
-  /** A program in peers/ that is the MCP server `peer`; its tools are declared to the model. It logs to mcp.log. */
+  /** A program in peers/ that is the MCP server `peer`. It logs to mcp.log. */
   mcp?: string;
   /** It is played in pi's terminal UI, which takes a tmux. */
   tui?: boolean;
+  /** How its tools are reached; absent: they are declared to the model. */
+  mcpExposure?: string;
   /** The sidecar is not meant to work here, and the extension is meant to say so. */
   troubled?: boolean;
   /** Where the usual one is too short. */
@@ -78,7 +80,7 @@ export class Stage {
     const recovery = answers && answers !== "down" ? await startRecovery(answers) : undefined;
     const url = answers === "down" ? await closedPort() : recovery?.baseUrl;
     writeModels(place, main.baseUrl, helper?.baseUrl);
-    if (scenario.mcp) writeMcp(place, scenario.mcp);
+    if (scenario.mcp) writeMcp(place, scenario.mcp, scenario.mcpExposure ?? "direct");
     if (scenario.config) writeFileSync(join(place.agent, "tool-recovery.json"), JSON.stringify(scenario.config));
     for (const [name, text] of Object.entries(scenario.files ?? {})) {
       mkdirSync(dirname(join(place.work, name)), { recursive: true });

@@ -72,10 +72,55 @@ def test_versions_that_do_not_fit(desk: Desk) -> None:
     assert wrong(desk) == [
         "✗ bridge and sidecar are of different versions",
         "  → update both: pi update, then /reload",
-        "✗ pi 0.80.1 is older than 0.84",
-        "  → update pi",
     ]
     assert not wrong(replace(desk, versions={**VERSIONS, "pi": "unknown"}))
+
+
+def test_what_this_pi_lacks(desk: Desk) -> None:
+    desk.scene.host = {"lacks": ["a list of its tools", "its own check of a call"]}
+    assert wrong(desk) == [
+        "✗ pi 1.6.0 lacks a list of its tools, its own check of a call",
+        "  → update pi; where it is new, toolrecovery",
+    ]
+    desk.scene.host = {"lacks": []}
+    assert wrong(desk) == []
+
+
+def test_another_copy_of_this(desk: Desk) -> None:
+    desk.scene.host = {"copies": ["/packages/toolrecovery"]}
+    assert wrong(desk) == [
+        "✗ another toolrecovery stands down: /packages/toolrecovery",
+        "  → keep one of them: pi remove, or pi config",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/home/me/pi-tool-repair.ts", "pi-tool-repair.ts"),
+        ("/x/node_modules/pi-tool-repair/src/index.ts", "pi-tool-repair"),
+        (r"C:\x\pi-tool-repair\index.ts", "pi-tool-repair"),
+        ("npm:pi-cheap-tool-error-recovery", "npm:pi-cheap-tool-error-recovery"),
+    ],
+)
+def test_another_repair_that_is_loaded(desk: Desk, path: str, name: str) -> None:
+    desk.scene.host = {"extensions": ["/x/footer.ts", path]}
+    assert wrong(desk) == [
+        f"✗ {name} repairs tool calls too",
+        "  → keep one of them: pi remove, or pi config",
+    ]
+
+
+def test_an_extension_in_a_folder_with_such_a_name_is_no_repair(desk: Desk) -> None:
+    desk.scene.host = {"extensions": ["/home/me/tool-repair/work/mine/footer/index.ts"]}
+    assert wrong(desk) == []
+
+
+def test_this_is_no_other(desk: Desk) -> None:
+    desk.scene.host = {
+        "extensions": ["/x/toolrecovery/pi-bridge/index.ts", "npm:toolrecovery", "/toolrecovery"]
+    }
+    assert wrong(desk) == []
 
 
 def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_the_environment_that_runs_us_is_left_to_who_started_us(
 def test_where_nothing_was_kept_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     environ = {"PI_CODING_AGENT_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
     assert purge_cli.run([], environ) == 0
-    assert capsys.readouterr().out == "nothing was kept\n"
+    assert capsys.readouterr().out == "no state and no settings were kept\n"
 
 
 def test_another_word_removes_nothing(environ: dict[str, str]) -> None:

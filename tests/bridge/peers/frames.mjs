@@ -27,4 +27,4 @@ const manifest = new URL("../../../package.json", import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, "utf8"));
 
 /** `pid` tells a test which process it is. */
-export const hello = { protocol: 1, sidecar: version, enabled: true, status: "", pid: process.pid };
+export const hello = { protocol: 1, sidecar: process.env.PEER_VERSION ?? version, enabled: true, status: "", pid: process.pid };

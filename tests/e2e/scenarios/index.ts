@@ -2,7 +2,9 @@
 import type { Scenario } from "../scenario.ts";
 import { abort } from "./abort.ts";
 import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
+import { doctorNames, lateTools, mutating, otherGrammar, otherPhantom, otherRepair, rewriting, throwing } from "./beside.ts";
 import { commands, commandsRpc } from "./commands.ts";
+import { installedToo, installedTooRpc, reloaded, sameFileTwice } from "./copies.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
 import {
   emptyResult,
@@ -32,7 +34,7 @@ import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
-import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
+import { doctorKnowsPicked, endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import {
   anthropicShape,
@@ -43,10 +45,12 @@ import {
   silentRecovery,
   wrappedAnswers,
 } from "./recovery_answers.ts";
+import { scriptAsText, scripted, searchedTool } from "./reached_tools.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
+import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
 
@@ -92,6 +96,12 @@ export const RESULTS: readonly Scenario[] = [
   emptyResult,
   observedErrors,
   reported,
+  toolFailsAgain,
+  toolFindsNothing,
+  toolHints,
+  scripted,
+  scriptAsText,
+  searchedTool,
   reportedLater,
 ];
 
@@ -125,7 +135,7 @@ export const GRAMMAR: readonly Scenario[] = [
 ];
 
 /** A recovery model of any provider that pi knows. */
-export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
 
 /** How it comes to a person's pi, and goes. */
 export const PACKAGE: readonly Scenario[] = [installed];
@@ -136,4 +146,31 @@ export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
 /** What a person at a terminal sees. */
 export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];
 
-export const SCENARIOS: readonly Scenario[] = [...PACKAGE, ...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS, ...TERMINAL];
+/** Other extensions in the same pi. */
+export const BESIDE: readonly Scenario[] = [
+  ...otherRepair,
+  ...otherGrammar,
+  ...otherPhantom,
+  ...rewriting,
+  ...mutating,
+  ...throwing,
+  ...lateTools,
+  doctorNames,
+  installedToo,
+  installedTooRpc,
+  sameFileTwice,
+  reloaded,
+];
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...PACKAGE,
+  ...INTERCEPTION,
+  ...ENGINE,
+  ...RECOVERY,
+  ...GRAMMAR,
+  ...RESULTS,
+  ...PICKED,
+  ...REQUESTS,
+  ...BESIDE,
+  ...TERMINAL,
+];

@@ -54,13 +54,21 @@ async function purged(stage: Stage, env: Record<string, string>): Promise<void> 
   assert.ok(existsSync(join(agent, "tool-recovery.json")));
 }
 
+/** A set-up that has just begun keeps no pi from ending, and ends with it. */
+async function shortSession(stage: Stage, env: Record<string, string>): Promise<void> {
+  const { code, stderr } = await stage.print("Write it.", { bare: true, env });
+  assert.equal(code, 0);
+  assert.match(stderr, /sets up its Python environment, this once/);
+  assert.deepEqual(readdirSync(join(stage.place.agent, "toolrecovery")).filter((name) => name.endsWith(".lock")), []);
+}
+
 async function remove(stage: Stage, source: string, env: Record<string, string>): Promise<void> {
   assert.equal((await stage.command(["remove", source], env)).code, 0, `pi remove ${source}`);
 }
 
 export const installed: Scenario = {
   name: "installed: from a registry, git and a folder; Python is set up by itself; removed without a trace in pi",
-  main: Array.from({ length: 5 }, () => DIALOGUE).flat(),
+  main: Array.from({ length: 6 }, () => DIALOGUE).flat(),
   deadlineMs: 240_000, // three installs and a set-up, on a busy machine
   config: { verbose: false },
   async play(stage) {
@@ -81,6 +89,7 @@ export const installed: Scenario = {
       await remove(stage, GIT_SOURCE, env);
       await use(stage, clone, env);
       await purged(stage, env);
+      await shortSession(stage, env);
       await remove(stage, clone, env);
     } finally {
       registry.stop();

@@ -3,29 +3,34 @@ import { OLDER_PI } from "../pis.ts";
 import type { Performance } from "../runner.ts";
 import type { Scenario } from "../scenario.ts";
 import { emptyResult, sameCallAgain, survivingHints } from "./explained_errors.ts";
-import { ENGINE, GRAMMAR, INTERCEPTION, PICKED, RECOVERY, REQUESTS, RESULTS } from "./index.ts";
+import { RECOVERY, SCENARIOS } from "./index.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
+import { truncatedArguments } from "./malformed_arguments.ts";
+import { scriptAsText, scripted, searchedTool } from "./reached_tools.ts";
 import { observedRecovery } from "./recovery_answers.ts";
+import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 
+/** What the older pi lacks, and what is played there in its place. */
 interface Absent {
   scenario: Scenario;
-  /** What the older pi lacks. */
   reason: string;
-  /** What is played there in its place. */
   instead?: Scenario;
 }
 
 export const ABSENT: readonly Absent[] = [
-  { scenario: sameCallAgain, reason: "no MCP client" },
-  { scenario: survivingHints, reason: "no MCP client" },
-  { scenario: emptyResult, reason: "no MCP client" },
+  { scenario: sameCallAgain, reason: "no MCP client", instead: toolFailsAgain },
+  { scenario: survivingHints, reason: "no MCP client", instead: toolHints },
+  { scenario: emptyResult, reason: "no MCP client", instead: toolFindsNothing },
+  { scenario: searchedTool, reason: "no MCP client, no tools that are searched for" },
+  { scenario: scripted, reason: "no codemode" },
+  { scenario: scriptAsText, reason: "no codemode", instead: truncatedArguments },
 ];
 
 /** Between the sidecar and another server: pi has no part in it. */
 const WITHOUT_PI = RECOVERY.filter((scenario) => ![learnedOnce, learnedAcross, learnedFails, observedRecovery].includes(scenario));
 
 const left = new Set([...ABSENT.map(({ scenario }) => scenario), ...WITHOUT_PI]);
-const kept = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS].filter((scenario) => !left.has(scenario));
-const instead = ABSENT.flatMap((absent) => (absent.instead ? [absent.instead] : []));
+const kept = SCENARIOS.filter((scenario) => !left.has(scenario));
+const instead = ABSENT.flatMap((absent) => absent.instead ?? []).filter((scenario) => !kept.includes(scenario));
 
 export const ON_OLDER_PI: readonly Performance[] = [...kept, ...instead].map((scenario) => ({ scenario, pi: OLDER_PI }));
