@@ -33,6 +33,6 @@ function hasProgram(around: Surroundings, name: string): boolean {
   return lookUp(around, [name], around.platform === "darwin" ? ["/opt/homebrew/bin", "/usr/local/bin"] : []).length > 0;
 }
 
-function minor(version: string): string {
-  return version.split(".").slice(0, 2).join(".");
+function minor(python: string): string {
+  return python.split(".").slice(0, 2).join(".");
 }
