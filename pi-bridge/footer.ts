@@ -3,12 +3,13 @@
 import { writeSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Level } from "./protocol.ts";
+import { tinted, type Theme } from "./tint.ts";
 
 const KEY = "toolrecovery";
 const STDOUT = 1;
 
 export type FooterContext = Pick<ExtensionContext, "hasUI" | "mode"> & {
-  ui: Pick<ExtensionContext["ui"], "notify" | "setStatus">;
+  ui: Pick<ExtensionContext["ui"], "notify" | "setStatus"> & { theme?: Theme };
 };
 
 export class Footer {
@@ -21,6 +22,15 @@ export class Footer {
 
   constructor(context: FooterContext) {
     this.#context = context;
+  }
+
+  /** Whether there is a person who sees more than what is printed. */
+  get hasUI(): boolean {
+    try {
+      return this.#context.hasUI === true;
+    } catch {
+      return true; // a context of a session that has ended throws
+    }
   }
 
   status(text: string): void {
@@ -54,9 +64,18 @@ export class Footer {
 
   /** pi sends what is printed in print mode to stderr; a command's answer is what was asked for. */
   answer(text: string, level: Level): void {
-    if (this.#show("notify", text, level)) return;
+    if (this.#show("notify", this.#tinted(text), level)) return;
     if (this.#context.mode === "print") writeSync(STDOUT, `${text}\n`);
     else console.error(text);
+  }
+
+  #tinted(text: string): string {
+    try {
+      const { mode, ui } = this.#context;
+      return mode === "tui" && ui?.theme ? tinted(text, ui.theme) : text;
+    } catch {
+      return text; // a context of a session that has ended throws
+    }
   }
 
   #draw(): boolean {
@@ -69,7 +88,7 @@ export class Footer {
   }
 
   /** Whether it was shown, or nobody is there to see it. */
-  #show<Method extends keyof FooterContext["ui"]>(method: Method, ...words: Parameters<FooterContext["ui"][Method]>): boolean {
+  #show<Method extends "notify" | "setStatus">(method: Method, ...words: Parameters<FooterContext["ui"][Method]>): boolean {
     try {
       const { hasUI, ui } = this.#context;
       if (!hasUI || typeof ui?.[method] !== "function") return false;

@@ -11,15 +11,6 @@ const DEADLINE_MS = 150; // the stream waits; a header is not worth more
 
 export type LiveContext = Pick<ExtensionContext, "cwd" | "hasUI" | "model" | "signal">;
 
-/** `message_end` judges what the model sent. What another extension changed since is that one's own. */
-export function restoreSent(session: Session, message: Message): void {
-  for (const block of message.content.filter(isCall)) {
-    const known = session.shown.find(({ repaired }) => repaired === block.arguments);
-    if (known?.text === JSON.stringify(block.arguments)) block.arguments = known?.sent;
-  }
-  session.shown.length = 0;
-}
-
 export async function repairLive(
   session: Session,
   event: MessageUpdateEvent,
@@ -32,7 +23,9 @@ export async function repairLive(
     if (update.type !== "toolcall_end" || !ctx.hasUI || ctx.signal?.aborted) return;
     const message = event.message as unknown as Message;
     const block = message.content[update.contentIndex];
-    if (!block || !isCall(block) || block.argumentsError !== undefined || session.sentText.isBroken(block)) return;
+    if (!block || !isCall(block)) return;
+    const copy = session.drawn.draw(block);
+    if (block.argumentsError !== undefined || session.sentText.isBroken(block)) return;
     session.tools = currentTools(session.pi, session.tools);
     if (!session.knows(session.tools)) return;
     const judge = judgeOf(session.tools, ctx.cwd);
@@ -48,9 +41,7 @@ export async function repairLive(
     const answer = await session.peek<RepairResult>("message/repair", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return;
     const repaired = mergeReply(alone, answer.result, judge).message?.content.find(isCall);
-    if (repaired?.name !== block.name) return; // pi draws no new name
-    session.shown.push({ repaired: repaired.arguments, text: JSON.stringify(repaired.arguments), sent: block.arguments });
-    block.arguments = repaired.arguments;
+    if (repaired?.name === block.name) session.drawn.redraw(copy, repaired.arguments); // pi draws no new name
   } catch {
     // the header shows what the model sent
   }

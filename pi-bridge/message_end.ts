@@ -2,7 +2,6 @@
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
 import { hasSettings } from "./greeting.ts";
-import { restoreSent } from "./live.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
 import { record } from "./record.ts";
@@ -24,39 +23,52 @@ export async function repairMessage(
   ctx: MessageEndContext,
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<MessageEndEventResult | undefined> {
+  let message: Message | undefined;
+  let replaced: Message | undefined;
   try {
-    const message = asAssistant(event.message);
+    message = asAssistant(event.message);
     if (!message) return undefined;
     session.startMessage();
-    restoreSent(session, message);
+    session.drawn.restore(message);
     const seen = session.sentText.take(message);
     remember(session, message);
-    if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
-    if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
-    const calls = message.content.filter(isCall);
-    if (calls.length === 0 && message.stopReason === "stop" && !readsText(session, message)) return undefined;
-
-    session.tools = currentTools(session.pi, session.tools);
-    const judge = judgeOf(session.tools, ctx.cwd);
-    const answer = await ask(session, session.tools, seen, calls, judge, ctx);
-    if (!answer.ok) {
-      if (answer.over !== "aborted") session.unchanged(answer.reason);
-      return undefined;
-    }
-    const { message: merged, rejected } = mergeReply(message, answer.result, judge);
-    for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
-    for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
-    if (merged) {
-      remember(session, merged);
-      record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
-    }
-    session.footer?.well();
-    session.phantom = answer.result.phantom;
-    return merged && ({ message: merged } as unknown as MessageEndEventResult);
+    replaced = await repaired(session, message, seen, ctx, judgeOf);
   } catch (error) {
     session.unchanged(error);
+  }
+  if (message) session.drawn.settle(replaced ?? message);
+  return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
+}
+
+async function repaired(
+  session: Session,
+  message: Message,
+  seen: Message,
+  ctx: MessageEndContext,
+  judgeOf: (tools: ToolList, cwd: string) => Judge,
+): Promise<Message | undefined> {
+  if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
+  if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
+  const calls = message.content.filter(isCall);
+  if (calls.length === 0 && message.stopReason === "stop" && !readsText(session, message)) return undefined;
+
+  session.tools = currentTools(session.pi, session.tools);
+  const judge = judgeOf(session.tools, ctx.cwd);
+  const answer = await ask(session, session.tools, seen, calls, judge, ctx);
+  if (!answer.ok) {
+    if (answer.over !== "aborted") session.unchanged(answer.reason);
     return undefined;
   }
+  const { message: merged, rejected } = mergeReply(message, answer.result, judge);
+  for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
+  for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
+  if (merged) {
+    remember(session, merged);
+    record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
+  }
+  session.footer?.well();
+  session.phantom = answer.result.phantom;
+  return merged;
 }
 
 function remember(session: Session, message: Message): void {

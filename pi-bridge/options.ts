@@ -1,7 +1,7 @@
 /** What a sidecar is made of, and how long and how often the bridge tries with it. */
 
 import type { Command, Handler, Rpc, Work } from "./peer.ts";
-import type { InitializeParams } from "./protocol.ts";
+import type { InitializeParams, InitializeResult } from "./protocol.ts";
 
 export interface Limits {
   helloMs: number;
@@ -29,7 +29,7 @@ export interface Options {
   /** Requests from the sidecar, by method. */
   works?: Record<string, Work>;
   /** Called whenever a sidecar has greeted. */
-  onReady?: () => void;
+  onReady?: (hello: InitializeResult) => void;
   /** Called once, with why there will be no sidecar in this session any more. */
   onOff: (why: string) => void;
   limits?: Partial<Limits>;

@@ -34,7 +34,7 @@ export interface InitializeResult {
   enabled: boolean;
   status: string;
   state?: HostState;
-  commands?: { name: string; summary: string }[];
+  commands?: CommandWord[];
 }
 
 /** What is worth asking about now; `host/state` brings it again when it changes. */
@@ -153,6 +153,16 @@ export interface CommandParams {
 }
 
 export type Level = "info" | "warning" | "error";
+
+/** A word of `/toolrecovery`, and what it stands for. */
+export interface CommandWord {
+  name: string;
+  summary: string;
+}
+
+export interface CompleteWordsResult {
+  words: CommandWord[];
+}
 
 export interface CommandResult {
   text: string;

@@ -35,7 +35,7 @@ export class Sidecar {
 
   async request<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
     return patiently(deadlineMs, signal, async (over) => {
-      const child = await Promise.race([this.#ready, over]);
+      const child = await Promise.race([this.#living(), over]);
       if (child instanceof Child) {
         const answer = await child.request<T>(method, params, over);
         if (answer.ok) this.#strikes.answered(method);
@@ -54,6 +54,12 @@ export class Sidecar {
     return patiently(deadlineMs, signal, (over) => child.request<T>(method, params, over));
   }
 
+  /** What it said of itself, as soon as it has: one that is just starting is waited for. */
+  async greeting(deadlineMs: number): Promise<InitializeResult | undefined> {
+    if (this.hello === undefined) await patiently(deadlineMs, undefined, (over) => Promise.race([this.#ready, over]));
+    return this.hello;
+  }
+
   async notify(method: string, params: object): Promise<void> {
     await (await this.#ready)?.notify(method, params);
   }
@@ -64,6 +70,16 @@ export class Sidecar {
     this.#ready = Promise.resolve(undefined);
     this.#wake();
     await this.#child?.stop(this.#greeted ? this.#limits.graceMs : 0); // one that still starts has nothing to finish
+  }
+
+  /** One that just died is not asked: the next one is. */
+  async #living(): Promise<Child | undefined> {
+    let child = await this.#ready;
+    while (child?.gone) {
+      await child.ended;
+      child = await this.#ready;
+    }
+    return child;
   }
 
   async #open(): Promise<Child | undefined> {
@@ -80,7 +96,8 @@ export class Sidecar {
       child = new Child(rpc, this.#options.command);
     } catch (error) {
       this.#ending = `${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`;
-      return this.#failed(this.#ending);
+      this.#ready = this.#failed(this.#ending);
+      return undefined;
     }
     this.#child = child;
     const ready = this.#greet(child);
@@ -107,7 +124,7 @@ export class Sidecar {
     }
     this.hello = answer.result;
     this.#greeted = child;
-    this.#options.onReady?.();
+    this.#options.onReady?.(answer.result);
     return child;
   }
 

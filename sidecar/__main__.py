@@ -14,7 +14,7 @@ from . import __version__
 
 if TYPE_CHECKING:
     from .config import Config
-    from .messages import Connect, Recovery
+    from .recovery_role import Connect, Recovery
     from .rpc.host import Host
 
 SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
@@ -25,7 +25,8 @@ USAGE = """usage: {0} serve
        {0} audit [DIR] [--json] [--html FILE]
        {0} replay FILE [--tools FILE]
        {0} status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-           config | doctor | learned | forget … | report [n] | on | off | help
+           config | doctor | learned | forget … | report [n] | on | off |
+           purge [--yes] | help
        {0} --version"""
 
 
@@ -45,6 +46,10 @@ def main() -> None:
             from .replay_cli import replay
 
             sys.exit(replay(options, os.environ))
+        case ["purge", *options]:
+            from . import purge_cli
+
+            sys.exit(purge_cli.run(options, os.environ))
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
+from .core import patterns
 from .core.blocks import Effect, JsonObject
 
 Mode: TypeAlias = Literal["repair", "observe"]
 Api: TypeAlias = Literal["openai-completions", "anthropic-messages"]
 
 MASK = "***"
+_PLAIN = re.compile(r"[\w/:-]+", re.ASCII)  # a fragment that stands for itself
 DEFAULT_MODEL_ID = "recovery"
 SANITIZE_MODELS = ("kimi-k2", "minimax", "glm")  # their servers are known to choke on anchors in a pattern
 
@@ -90,14 +92,25 @@ class Config:
     results: ResultsConfig = ResultsConfig()
     debug: bool = False
 
+    @property
+    def slow_fragments(self) -> list[str]:
+        """The fragments of model ids that were found to take too long; they match nothing."""
+        return [each for each in (*self.grammar.leak_models, *self.sanitize_models) if patterns.is_slow(each)]
+
     def sanitizes(self, model_id: str) -> bool:
         return self.enabled and self.mode == "repair" and matches(self.sanitize_models, model_id)
 
 
 def matches(fragments: Iterable[str], model_id: str | None) -> bool:
-    """Whether one of the case-insensitive regex fragments is in the id."""
+    """Whether one of the case-insensitive regex fragments is in the id. One that is too slow is not."""
     model_id = (model_id or "")[:200]  # an id is short; a fragment never gets a long text to run on
-    return any(re.search(fragment, model_id, re.IGNORECASE) for fragment in fragments if model_id)
+    return any(_found(fragment, model_id) for fragment in fragments if model_id)
+
+
+def _found(fragment: str, model_id: str) -> bool:
+    if _PLAIN.fullmatch(fragment):
+        return fragment.lower() in model_id.lower()
+    return patterns.search(fragment, model_id, ignore_case=True) is True
 
 
 def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str, str]) -> Config:

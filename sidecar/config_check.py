@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from .core import patterns
 from .core.blocks import JsonObject, Path
 from .core.schema import Contract, contract
 from .core.violation import Violation
@@ -27,8 +27,6 @@ _PATTERNS = {
     "^[^/]+/.": 'it must be "provider/id"',
 }
 _SECRET = "apiKey"  # noqa: S105  # a key's name
-# A repetition of a group that repeats: such a fragment can take forever on a long model id.
-_RUNAWAY = re.compile(r"\([^()]*[+*}][^()]*\)\s*[+*{]")
 
 
 @cache
@@ -97,18 +95,15 @@ def _allowed(violation: Violation) -> str:
 
 
 def _drop_bad_fragments(owner: Any, key: str, place: str) -> list[str]:
-    """`key` holds regular expressions: the ones that do not compile, or could run away, go."""
+    """`key` holds regular expressions: the ones that do not compile go."""
     if not isinstance(owner, dict) or key not in owner:
         return []
     faults: list[str] = []
     good: list[str] = []
     for fragment in owner[key]:
-        try:
-            re.compile(fragment)
-            if _RUNAWAY.search(fragment):
-                raise ValueError("a repeated group that repeats inside")
-        except (re.error, ValueError, RecursionError, OverflowError) as error:
-            faults.append(f"{place}{key} holds {fragment!r}, ignored: {error}")
+        fault = patterns.fault(fragment)
+        if fault:
+            faults.append(f"{place}{key} holds {fragment[:60]!r}, ignored: {fault}")
         else:
             good.append(fragment)
     owner[key] = good

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -50,7 +51,11 @@ class ConfigStore:
         from . import config_check
 
         patch = _without_masks(patch)
-        _, faults = config_check.usable(config_file.merge({}, patch), CONFIG_NAME)
+        try:
+            json.dumps(patch, indent=2)  # as the file will be written
+            _, faults = config_check.usable(config_file.merge({}, patch), CONFIG_NAME)
+        except RecursionError as error:
+            raise ConfigError("the settings are nested too deeply") from error
         if faults:
             raise ConfigError("; ".join(faults))
         reason = None

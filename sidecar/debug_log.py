@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .core.blocks import JsonObject, Outcome
+from .core.printable import one_line
 
 LONGEST = 2_000  # characters of one value
 LARGEST = 10_000_000  # bytes; a fuller file gives way to a new one, and is kept beside it
@@ -56,5 +57,4 @@ def _short(value: Any) -> str:
 
 def _word(text: str) -> str:
     """One line, whatever a model put into a name."""
-    plain = text[:LONGEST]
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in plain)
+    return one_line(text[:LONGEST])

@@ -5,56 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .config import Config
 from .core import message as core
-from .core.blocks import Answer, Declined, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.blocks import Declined, Effect, JsonObject, Outcome, Stage, Tool
+from .core.budget import limited
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
+from .core.printable import one_line
 from .core.toolset import Toolset
+from .core.violation import UnusableSchemaError
 from .effects import effect
+from .time_budget import expiry
 
 if TYPE_CHECKING:
     from .learning import Learning
+    from .recovery_role import Recovery, RecoveryResult
 
 OUT_OF_TIME = "judging the message took too long"
-BUDGET_S = 0.25  # processor time for the rules and grammars of one message; then it passes unchanged
-
-
-class Usage(Protocol):
-    @property
-    def input(self) -> int: ...
-    @property
-    def output(self) -> int: ...
-    @property
-    def cost(self) -> float: ...
-
-
-class RecoveryResult(Protocol):
-    """`answers` and `declined` (the reason) are by call id. `troubles`: what a person should hear of."""
-
-    @property
-    def answers(self) -> Mapping[str, Answer]: ...
-    @property
-    def declined(self) -> Mapping[str, str]: ...
-    @property
-    def troubles(self) -> tuple[str, ...]: ...
-    @property
-    def calls(self) -> int: ...
-    @property
-    def usage(self) -> Usage: ...
-
-
-class Recovery(Protocol):
-    """`tools` are what an answer may name, and what it is judged by. Only cancellation leaves `ask`."""
-
-    async def ask(
-        self, questions: tuple[Question, ...], tools: Toolset, config: Config
-    ) -> RecoveryResult: ...
-
-    def run_started(self) -> None:
-        """A user's prompt began: what is counted per run starts again."""
 
 
 def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
@@ -101,20 +70,25 @@ class Task:
         self._learning = learning if config.learning else None
         self._started = time.perf_counter()
         self._stages = _stages(config, model_id, stages)
-        expired = _expiry()
-        self.plan = core.plan(
-            message,
-            tools,
-            host_errors=host_errors or {},
-            settings=replace(settings(config), expired=expired),
-            stages=self._stages,
-            examples=examples,
-            shown=shown,
-            lookup=self._learning.lookup if self._learning else None,
-        )
-        self.late = expired() and (self.plan.outcome != Outcome() or bool(self.plan.questions))
-        if self.late:
-            self.plan = _given_up(self.plan)
+        expired = expiry()
+        try:
+            with limited(expired):
+                self.plan = core.plan(
+                    message,
+                    tools,
+                    host_errors=host_errors or {},
+                    settings=replace(settings(config), expired=expired),
+                    stages=self._stages,
+                    examples=examples,
+                    shown=shown,
+                    lookup=self._learning.lookup if self._learning else None,
+                )
+            self.late = expired() and (self.plan.outcome != Outcome() or bool(self.plan.questions))
+            if self.late:
+                self.plan = _given_up(self.plan)
+        except (UnusableSchemaError, RecursionError):
+            self.plan = core.Plan(message, Outcome())
+            self.late = expired()
         if self._learning and not self._observe and not live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
@@ -166,7 +140,7 @@ class Task:
                     "rules": list(each.rules),
                     "before": dict(each.before),
                     "after": dict(each.after),
-                    "summary": each.summary,
+                    "summary": one_line(each.summary),
                     "ms": each.ms,
                 }
                 for each in outcome.repairs
@@ -209,12 +183,6 @@ def settings(config: Config) -> core.Settings:
     )
 
 
-def _expiry() -> Callable[[], bool]:
-    """Whether this thread has worked longer on a message than a person should notice."""
-    end = time.thread_time() + BUDGET_S
-    return lambda: time.thread_time() > end
-
-
 def _given_up(plan: core.Plan) -> core.Plan:
     """The message as it came, nobody to ask; a call that would do something else stays blocked."""
     found = plan.outcome
@@ -236,6 +204,3 @@ def _stages(config: Config, model_id: str | None, asked: Iterable[Stage] | None)
     if not config.grammar.applies_to(model_id):
         off.add("grammar")
     return stages - off
-
-
-Connect = Callable[[Config], Recovery | None]

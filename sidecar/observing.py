@@ -7,10 +7,13 @@ from typing import Any
 
 from .config import Config
 from .core.blocks import JsonObject
+from .core.budget import limited
 from .core.toolset import Toolset
+from .core.violation import UnusableSchemaError
 from .effects import BUILTIN
 from .results.observation import Observation
 from .results.session import Limits, ResultSession
+from .time_budget import expiry
 
 __all__ = ["ResultSession", "capped", "observe"]
 
@@ -36,7 +39,11 @@ def observe(
         executed=given["executed"],
         builtin=_is_builtin(given["toolName"], wire_tools),
     )
-    append = session.observe(observation, tools, _limits(config))
+    try:
+        with limited(expiry()):
+            append = session.observe(observation, tools, _limits(config))
+    except (UnusableSchemaError, RecursionError):
+        return {}
     return {"append": append} if append and config.mode == "repair" else {}
 
 

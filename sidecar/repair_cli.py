@@ -16,8 +16,9 @@ from .config_store import ConfigStore
 from .core.blocks import JsonObject
 from .core.toolset import Toolset
 from .errors import UsageError
-from .messages import Recovery, Task, toolset
+from .messages import Task, toolset
 from .paths import agent_dir
+from .recovery_role import Recovery
 from .rpc import params
 from .rpc.protocol import InvalidParams
 from .rpc.stdio import decode, encode

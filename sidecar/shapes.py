@@ -13,8 +13,10 @@ KEYS_SHOWN = 30
 ITEMS_SHOWN = 3
 SHORTEST_SECRET = 3  # characters: a shorter text says nothing by itself
 LEAVES_LOOKED_AT = 200
+LONGEST_READ = 4_000  # characters of a sentence
 HIDDEN = "…"
 _NAME = re.compile(r"[\w.$@\[\]-]{1,60}")
+_UNCLOSED = re.compile(r"[\"'].*", re.DOTALL)
 # What a sentence quotes: JSON text, Python's repr, numbers and constants.
 _QUOTED = re.compile(
     r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|(?<![\w.])-?\d[\d.]*|true or false|\b(?:true|false)\b'
@@ -49,9 +51,16 @@ def is_hidden(text: str) -> bool:
     return re.fullmatch(r"key\(\d+\)", text) is not None
 
 
+def _hidden(found: re.Match[str]) -> str:
+    return found[0] if found[0] in _SAID_TO_ALL else HIDDEN
+
+
 def without_values(sentence: str, arguments: JsonValue, longest: int = 200) -> str:
     """`sentence` without what it quotes, and without any text of `arguments`."""
-    sentence = _QUOTED.sub(lambda found: found[0] if found[0] in _SAID_TO_ALL else HIDDEN, sentence)
+    cut = len(sentence) > LONGEST_READ
+    sentence = _QUOTED.sub(_hidden, sentence[:LONGEST_READ])
+    if cut:
+        sentence = _UNCLOSED.sub(HIDDEN, sentence)  # a quotation that the cut left open
     for text in _texts(arguments):
         sentence = sentence.replace(text, HIDDEN)
     return sentence[:longest]

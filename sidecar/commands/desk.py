@@ -61,6 +61,14 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """One that may be typed next."""
+
+    name: str
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """`slow`: it may look at the network or at many files, so nothing else waits for it."""
 

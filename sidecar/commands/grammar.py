@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ..config import Config
-from .desk import Desk, Reply
+from .desk import Desk, Reply, Word
 from .kept import save
 
 _SETTINGS: dict[str, tuple[dict[str, object], str]] = {
@@ -23,6 +25,12 @@ def run(desk: Desk, args: str) -> Reply:
     elif args == "off":
         patch = {**patch, "mode": None}  # strip is over too: whoever turns it on again means calls
     return save(desk, {"grammar": patch}, said)
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    if not said:
+        for word, (_, means) in _SETTINGS.items():
+            yield Word(word, means)
 
 
 def state(config: Config, model: str) -> str:

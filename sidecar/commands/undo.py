@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..config import Config
 from ..shapes import is_hidden
-from .desk import Desk, Reply
-from .kept import save
+from .desk import Desk, Reply, Word
+from .kept import journal_of, save
+from .log import LINES, in_short
 from .why import find
 
 if TYPE_CHECKING:
@@ -26,6 +28,15 @@ def run(desk: Desk, args: str) -> Reply:
     return save(
         desk, patch, f"{' and '.join(said)}; rule shows what is off, rule <name> on [tool] undoes this"
     )
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    """The calls that were repaired, by their numbers."""
+    from ..journal import read
+
+    for entry in read.recent(journal_of(desk), LINES) if not said else ():
+        if entry.kind == "repair":
+            yield Word(str(entry.id), in_short(entry))
 
 
 def _patch(entry: Entry, config: Config) -> tuple[dict[str, Any], list[str]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from .desk import Desk, Reply
+from .desk import Desk, Reply, Word
 from .kept import journal_of, nothing_yet
-from .log import outcome
+from .log import LINES, in_short, outcome
 from .words import diff, money, number_in, times, when
 
 if TYPE_CHECKING:
@@ -33,6 +34,15 @@ def find(desk: Desk, args: str, verb: str) -> Entry | Reply:
     if number is not None:
         return Reply(f"The journal has no entry #{number}; log shows the last ones.", "warning")
     return nothing_yet(desk, "Nothing was repaired yet.")
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    """The calls that `log` shows, by their numbers."""
+    from ..journal import read
+
+    if not said:
+        for entry in read.recent(journal_of(desk), LINES):
+            yield Word(str(entry.id), in_short(entry))
 
 
 def _told(entry: Entry) -> list[str]:

@@ -20,6 +20,7 @@ from .source_text import may_be_source
 from .toolset import Toolset
 from .violation import UnusableSchemaError
 
+NAME_SHOWN = 80  # characters of an unknown name
 MOST_KEYS = 10_000  # declared names used as anchors in malformed text
 
 
@@ -179,7 +180,7 @@ def _bare_text(raw: str) -> str | None:
 
 def _rename(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     """The one cheapest active tool that an unknown name may mean and whose contract the call meets."""
-    unknown = Broken(f"no active tool is called {call.name!r}")
+    unknown = Broken(f"no active tool is called {call.name[:NAME_SHOWN]!r}")
     if not settings.allows("tool-name", call.name):
         return unknown
     best: list[Mended] = []

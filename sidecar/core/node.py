@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from . import budget
 from .blocks import JsonValue
 from .patterns import matches
 
@@ -39,6 +40,7 @@ class Node:
     @cached_property
     def resolved(self) -> Node:
         """This node with local references followed and allOf merged in. Unresolvable: as it stands."""
+        budget.step()
         schema = self.schema
         for _ in range(REF_HOPS):
             if not (isinstance(schema, dict) and isinstance(schema.get("$ref"), str)):
@@ -77,6 +79,30 @@ class Node:
     @cached_property
     def types(self) -> frozenset[str]:
         """The JSON types a value here may have. All of them where the schema does not say."""
+        found = [leaf._own_types for leaf in self._leaves("type", "enum", "const")]
+        return frozenset().union(*found) if found else _ALL_TYPES
+
+    def _leaves(self, *keywords: str) -> list[Node]:
+        """What a union comes down to: the first that say a keyword or have no branches, each once.
+
+        Unions nest, share branches and may hold themselves.
+        """
+        leaves: list[Node] = []
+        todo, seen = [self], {id(self.schema)}
+        while todo:
+            node = todo.pop()
+            schema = node.resolved.schema
+            says = isinstance(schema, dict) and not schema.keys().isdisjoint(keywords)
+            below = () if says else node.resolved.branches
+            if not below:
+                leaves.append(node)
+            new = [branch for branch in below if id(branch.schema) not in seen]
+            seen.update(id(branch.schema) for branch in new)
+            todo.extend(reversed(new))
+        return leaves
+
+    @property
+    def _own_types(self) -> frozenset[str]:
         schema = self.resolved.schema
         if not isinstance(schema, dict):
             return _ALL_TYPES if schema else frozenset()
@@ -89,8 +115,6 @@ class Node:
             return frozenset(type_name(value) for value in schema["enum"])
         if "const" in schema:
             return frozenset({type_name(schema["const"])})
-        if self.resolved.branches:
-            return frozenset().union(*(branch.types for branch in self.resolved.branches))
         if "properties" in schema:
             return frozenset({"object"})
         return frozenset({"array"}) if "items" in schema else _ALL_TYPES
@@ -120,16 +144,22 @@ class Node:
     @cached_property
     def enum(self) -> tuple[JsonValue, ...]:
         """The constants a value here must be one of, from enum, const, or a union made only of those."""
+        if not self.resolved.branches:
+            return self._own_enum
+        constants = [
+            leaf._own_enum or ((None,) if leaf._own_types == {"null"} else ())
+            for leaf in self._leaves("enum", "const")
+        ]
+        return tuple(value for values in constants for value in values) if all(constants) else ()
+
+    @property
+    def _own_enum(self) -> tuple[JsonValue, ...]:
         schema = self.resolved.schema
         if not isinstance(schema, dict):
             return ()
         if isinstance(schema.get("enum"), list):
             return tuple(schema["enum"])
-        if "const" in schema:
-            return (schema["const"],)
-        branches = self.resolved.branches
-        constants = [branch.enum or ((None,) if branch.types == {"null"} else ()) for branch in branches]
-        return tuple(value for values in constants for value in values) if branches and all(constants) else ()
+        return (schema["const"],) if "const" in schema else ()
 
     @property
     def closed(self) -> bool:
@@ -235,6 +265,8 @@ def _joined(mine: Any, theirs: Any) -> Any:
     if isinstance(mine, dict) and isinstance(theirs, dict):
         return {**mine, **theirs}
     if isinstance(mine, list) and isinstance(theirs, list):
+        if all(isinstance(name, str) for name in (*mine, *theirs)):
+            return list(dict.fromkeys([*mine, *theirs]))
         return [*mine, *(name for name in theirs if name not in mine)]
     return theirs
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 Yes: TypeAlias = Callable[[Any], bool]
 
+WIDEST = 32  # branches of a union; a wider one, for each of many items, is no quick answer
 KEPT = 5_000  # parts of schemas; then all are made anew
 
 # Keywords that say nothing about validity. Whatever is neither here nor read below makes no predicate.
@@ -166,7 +167,7 @@ def _scalars(names: list[Any]) -> Yes | None:
 
 def _union(branches: Any) -> Yes | None:
     """Of branches of one type each, at most one of objects and one of arrays: which one is meant is plain."""
-    if not isinstance(branches, list):
+    if not isinstance(branches, list) or len(branches) > WIDEST:
         return None
     kinds = [branch.get("type") if isinstance(branch, dict) else None for branch in branches]
     parts = [part for branch in branches if (part := _made(branch)) is not None]

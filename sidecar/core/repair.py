@@ -14,6 +14,8 @@ from itertools import count
 from typing import Any
 
 from .blocks import Effect, JsonObject, JsonValue, Path
+from .budget import OUT_OF_TIME
+from .faults import BeyondRepairError, OverBudgetError, UnusableSchemaError
 from .guard import rejected
 from .patch import Patch, apply, dotted
 from .proposal import Cost, Proposal, Rule
@@ -21,13 +23,13 @@ from .proposals import UNKNOWN_MOST, Kind, Proposer, kinds, written
 from .qualifiers import lost
 from .schema import Contract
 from .state import State
-from .violation import BeyondRepairError, UnusableSchemaError, Violation
+from .violation import Violation
 
 MAX_STEPS = 10  # a chain longer than this is a different call
 MAX_STATES = 160  # states looked at for one call of ordinary size
 WIDTHS = (1, 3)  # kinds of violation answered from one state: the first that has answers; failing that, more
 TIE = "two repairs are equally likely"
-OUT_OF_TIME = "judging the call took too long"
+MOST_WEIGHED = 8_000_000  # from here on, the fewest states are looked at
 LARGE = 200_000  # characters of arguments from which fewer states are looked at
 COST_LIMIT: dict[Effect, int] = {"write": 20, "read": 26}
 SOFT_LIMIT = Cost.GUESS  # one step that only resolves an undeclared key
@@ -90,10 +92,10 @@ def repair(
             if ignored is not None:
                 reason = f"{tool} knows no {ignored} and would do something else without it"
                 return Unrepaired(reason, state.violations)
+    except (BeyondRepairError, OverBudgetError) as error:
+        return Unrepaired(str(error), ())
     except UnusableSchemaError as error:
         return Unrepaired(f"the schema of {tool} cannot be applied: {error}", ())
-    except BeyondRepairError as error:
-        return Unrepaired(str(error), ())
     except RecursionError:
         return Unrepaired("the arguments are nested too deeply", ())
     except ValueError:  # Python writes no integer of more than 4300 digits
@@ -146,6 +148,7 @@ class _Search:
             cost, _, arguments, steps = heapq.heappop(heap)
             if best is not None and cost > best.cost:
                 break
+            self._check_time()
             key = written(arguments)
             if key in seen:
                 continue
@@ -159,7 +162,6 @@ class _Search:
                 continue
             if self._left <= 0:
                 return "no repair found within bounds"
-            self._check_time()
             self._left -= 1
             if len(steps) >= MAX_STEPS:
                 continue
@@ -231,9 +233,9 @@ def _applied(arguments: JsonValue, edits: Patch) -> tuple[JsonValue] | None:
 
 
 def _weight(value: Any) -> int:
-    """Roughly how many characters a value is written in, counted without recursion."""
+    """Roughly how many characters a value is written in, counted without recursion, as far as that tells."""
     total, todo = 0, [value]
-    while todo:
+    while todo and total < MOST_WEIGHED:
         here = todo.pop()
         if isinstance(here, dict):
             total += 8 * len(here)

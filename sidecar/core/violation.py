@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .blocks import JsonValue, Path
+from .faults import BeyondRepairError, UnusableSchemaError
 from .node import Node
 
+__all__ = ["SOFT", "BeyondRepairError", "UnusableSchemaError", "Violation"]
+
 SOFT = "undeclared"
-
-
-class UnusableSchemaError(Exception):
-    """The schema cannot be applied (dangling `$ref`, endless recursion): the call stays as it is."""
-
-
-class BeyondRepairError(Exception):
-    """The call has too many faults, or judging it takes too long: it stays as it is. Says which."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from .budget import step
+
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 
 
@@ -28,6 +30,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def _letters(name: str) -> str:
+    step(1 + len(name[:TEXT_LONGEST]) // 100)
     letters = "".join(character for character in name[:TEXT_LONGEST].lower() if character.isalnum())
     return letters if len(name) <= TEXT_LONGEST else f"{letters} {len(name)}"
 
@@ -48,19 +51,32 @@ def singular(word: str) -> str:
 
 def distance(left: str, right: str, limit: int) -> int:
     """Edits between two names, a swap of neighbours counting as one; `limit + 1` as soon as it is more."""
+    far = limit + 1
     if abs(len(left) - len(right)) > limit:
-        return limit + 1
+        return far
+    step(1 + len(left) // 20)
+    # A row holds what is at most `limit` beside the diagonal: further away is further than the limit.
+    width = 2 * limit + 1
     before: list[int] = []
-    row = list(range(len(right) + 1))
+    row = [max(k - limit, 0) if k >= limit else far for k in range(width)]
     for i, a in enumerate(left, 1):
         above, before_last = row, before
-        row = [i]
-        for j, b in enumerate(right, 1):
-            best = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a != b))
+        row = [far] * width
+        for k in range(max(0, limit - i), min(width, len(right) - i + limit + 1)):
+            j = i + k - limit
+            if j == 0:
+                row[k] = i
+                continue
+            b = right[j - 1]
+            best = above[k] + (a != b)
+            if k + 1 < width:
+                best = min(best, above[k + 1] + 1)
+            if k:
+                best = min(best, row[k - 1] + 1)
             if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
-                best = min(best, before_last[j - 2] + 1)
-            row.append(best)
+                best = min(best, before_last[k] + 1)
+            row[k] = best
         if min(row) > limit:
-            return limit + 1
+            return far
         before = above
-    return row[-1]
+    return min(row[len(right) - len(left) + limit], far)

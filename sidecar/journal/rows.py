@@ -10,9 +10,11 @@ from typing import Any
 from .. import pi_errors
 from ..core.argument_text import raw_of
 from ..core.blocks import JsonObject, JsonValue, Outcome, RepairRecord
+from ..core.budget import limited
 from ..core.toolset import Toolset
 from ..core.violation import UnusableSchemaError
 from ..shapes import name, shape, without_values
+from ..time_budget import expiry
 from ..violations import said
 
 LONGEST_VALUE = 32_000  # characters of one call as JSON; beyond it a shape is kept even in mode full
@@ -141,7 +143,8 @@ def _violations(seen: Seen, tool: str, arguments: JsonValue) -> list[str]:
     if seen.tools.get(tool) is None:
         return []
     try:
-        found = seen.tools.contract(tool).violations(arguments)[:VIOLATIONS_KEPT]
+        with limited(expiry()):
+            found = seen.tools.contract(tool).violations(arguments)[:VIOLATIONS_KEPT]
     except (UnusableSchemaError, RecursionError):
         return []
     return [said(violation) for violation in found]

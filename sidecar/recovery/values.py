@@ -12,6 +12,7 @@ from typing import Any
 from sidecar.core.blocks import JsonValue, Path
 
 LITERAL_CHARS = 10_000  # longer text is no slip of a pen: Python literals are only read below this
+PARTS_READ = 100_000  # values that are still to be looked at
 DEPTH_READ = 100
 LEAVES_READ = 2_000  # a call with more leaves is not one to ask a small model about
 
@@ -59,6 +60,8 @@ def walk(value: JsonValue) -> Iterator[tuple[Path, JsonValue]]:
         if len(path) > DEPTH_READ:
             raise TooManyLeavesError
         yield path, here
+        if isinstance(here, (dict, list)) and len(todo) + len(here) > PARTS_READ:
+            raise TooManyLeavesError
         if isinstance(here, dict):
             todo.extend(((*path, key), child) for key, child in reversed(here.items()))
         elif isinstance(here, list):

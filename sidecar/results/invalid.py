@@ -18,6 +18,7 @@ from ..core.violation import UnusableSchemaError, Violation
 
 OBJECTS_SHOWN = 3
 KEYS_SHOWN = 8
+KEYS_COMPARED = 300  # of what a schema declares
 
 
 def diagnosis(tool: str, contract: Contract, arguments: JsonObject) -> list[str]:
@@ -74,7 +75,9 @@ def _keys_line(tool: str, path: Path, unknown: list[str], missing: list[str], de
     parts, meant = [], set()
     for key in unknown[:KEYS_SHOWN]:
         ranked = [
-            (alike, name not in missing, name) for name in declared if (alike := likeness(key, name, tool))
+            (alike, name not in missing, name)
+            for name in declared[:KEYS_COMPARED]
+            if (alike := likeness(key, name, tool))
         ]
         parts.append(f'"{key[:60]}" is no key of {owner}')
         if ranked:

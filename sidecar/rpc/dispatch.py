@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
+import math
 import secrets
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass
@@ -71,7 +72,7 @@ def check_request(request: Any) -> None:
 
 
 def is_id(value: Any) -> bool:
-    return type(value) in (int, str, float)
+    return type(value) in (int, str) or (type(value) is float and math.isfinite(value))
 
 
 def internal_error(error: BaseException, doing: str) -> tuple[int, str]:
@@ -94,7 +95,7 @@ def _callable(name: str, method: Method) -> Callable[..., Any]:
             return Success(method.handle(params))
         except protocol.RpcError as refusal:
             return Error(refusal.code, str(refusal))
-        except Exception as error:
+        except BaseException as error:  # a panic of a library in Rust is no Exception
             return Error(*internal_error(error, name))
 
     call.__signature__ = _ANYTHING  # type: ignore[attr-defined]  # jsonrpcserver asks on every request

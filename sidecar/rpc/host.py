@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.blocks import JsonObject
+from ..core.printable import printable
 from ..errors import HostError
 from .protocol import HostState, Level
 
@@ -30,7 +31,7 @@ class Host:
         self._notify("host/state", dict(state))
 
     def notify(self, text: str, level: Level) -> None:
-        self._notify("host/notify", {"text": text, "level": level})
+        self._notify("host/notify", {"text": printable(text), "level": level})
 
     async def request(self, method: str, params: JsonObject) -> Any:
         """The host's result. Raises HostError. Cancelling it cancels the host's work too."""

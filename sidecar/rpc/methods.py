@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -24,16 +23,17 @@ from ..witness import Witness
 from . import params, protocol
 from .dispatch import Later, Method
 from .host import Host
+from .tool_lists import ToolLists
 from .voice import Voice, footer
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
     from ..core.grammars import Shown
     from ..core.toolset import Toolset
     from ..learning import Learning
-    from ..messages import Connect, Recovery, RecoveryResult, Task
+    from ..messages import Task
+    from ..recovery_role import Connect, Recovery, RecoveryResult
     from ..results.session import ResultSession
 
-TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 FLUSH_S = 0.3  # of the second in which the process is to be gone
 LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
@@ -53,7 +53,7 @@ class Session:
         self._version, self._voice, self._environ = version, Voice(host), environ
         self._connect = connect(host) if connect else None
         self._tally = Tally()
-        self._tools: OrderedDict[str, tuple[list[Any], Config, Toolset]] = OrderedDict()
+        self._tools = ToolLists()
         self._results: ResultSession | None = None
         self._versions: dict[str, str] = {}
         self._store: ConfigStore | None = None
@@ -92,6 +92,7 @@ class Session:
             "run/start": Method(params.run_start, self.run_start),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
+            "command/complete": Method(params.command_complete, self.command_complete),
             "config/get": Method(params.nothing, self.config_get),
             "config/set": Method(params.config_set, self.config_set),
             "shutdown": Method(params.nothing, self.shutdown),
@@ -130,16 +131,9 @@ class Session:
         }
 
     def tools_set(self, given: JsonObject) -> JsonObject:
-        from ..messages import toolset
-
-        config = self._configured.current
-        key = given["key"]
         self._scene.tools = given["tools"]
-        self._tools[key] = given["tools"], config, toolset(given["tools"], config)
-        self._tools.move_to_end(key)
-        while len(self._tools) > TOOL_LISTS_KEPT:
-            self._tools.popitem(last=False)
-        return {"key": key}
+        self._tools.put(given["key"], given["tools"], self._configured.current)
+        return {"key": given["key"]}
 
     def message_repair(self, given: JsonObject) -> Any:
         from ..messages import Task, untouched
@@ -149,7 +143,7 @@ class Session:
             return untouched()
         task = Task(
             given["message"],
-            self._toolset(given["tools"], config),
+            self._tools.get(given["tools"], config),
             config,
             host_errors=given.get("hostErrors"),
             model_id=(given.get("model") or {}).get("id"),
@@ -199,7 +193,6 @@ class Session:
 
     def result_observe(self, given: JsonObject) -> JsonObject:
         from .. import observing
-        from ..core.toolset import Toolset
 
         self._learning.observed(given["toolCallId"], given["isError"])
         config = self._current
@@ -210,21 +203,9 @@ class Session:
         for block in given["content"]:
             if isinstance(block, dict) and isinstance(block.get("text"), str):
                 self._shown.add(block["text"])
-        wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
+        wire_tools, tools = self._tools.latest()
         answer = observing.observe(self._results, given, tools, wire_tools, config)
         return self._witness.noted(answer, given["toolCallId"])
-
-    def _toolset(self, key: str, config: Config) -> Toolset:
-        if key not in self._tools:
-            raise protocol.UnknownTools(f"no tool list has the key {key!r}: send tools/set")
-        tools, built_for, known = self._tools[key]
-        self._tools.move_to_end(key)
-        if built_for.tools is not config.tools and built_for.tools != config.tools:  # effects may differ
-            from ..messages import toolset
-
-            known = toolset(tools, config)
-            self._tools[key] = tools, config, known
-        return known
 
     def request_sanitize(self, given: JsonObject) -> JsonObject:
         config = self._current
@@ -259,7 +240,16 @@ class Session:
         return self._command(name, args, given)
 
     def _command(self, name: str, args: str, given: JsonObject) -> JsonObject:
-        desk = Desk(
+        reply = commands.run(self._desk(given.get("models")), name, args)
+        self._voice.footer(self._current)
+        return {"text": reply.text, "level": reply.level}
+
+    def command_complete(self, given: JsonObject) -> JsonObject:
+        words = commands.complete(self._desk(), given["args"])
+        return {"words": [{"name": word.name, "summary": word.summary} for word in words]}
+
+    def _desk(self, models: Sequence[JsonObject] | None = None) -> Desk:
+        return Desk(
             self._configured,
             self._tally,
             self._version,
@@ -267,13 +257,10 @@ class Session:
             self._versions,
             self._environ,
             self._learning.store,
-            given.get("models"),
+            models,
             self._scene,
             self._witness,
         )
-        reply = commands.run(desk, name, args)
-        self._voice.footer(self._current)
-        return {"text": reply.text, "level": reply.level}
 
     def config_get(self, given: JsonObject) -> JsonObject:
         return effective(self._configured.current)

@@ -127,6 +127,10 @@ def command_run(params: JsonObject) -> None:
         _field(model, "id", str, f"models[{index}]")
 
 
+def command_complete(params: JsonObject) -> None:
+    _field(params, "args", str)
+
+
 def run_start(params: JsonObject) -> None:
     _optional(params, "text", str)
 

@@ -202,6 +202,16 @@ class CommandParams(TypedDict):
     models: NotRequired[list[dict[str, Any]]]
 
 
+class CompleteWordsParams(TypedDict):
+    """`args` as typed so far; the last word may be half of one."""
+
+    args: str
+
+
+class CompleteWordsResult(TypedDict):
+    words: list[CommandName]
+
+
 class CommandResult(TypedDict):
     text: str
     level: Level

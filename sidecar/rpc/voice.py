@@ -36,7 +36,14 @@ class Voice:
         return self._state
 
     def follow(self, config: Config) -> None:
-        """Tell the bridge where the state is another one: by a command here, or by another process."""
+        """Tell the bridge where the state is another one: by a command here, or by another process.
+
+        And the person, where a fragment of the configuration turned out to be no use.
+        """
+        for fragment in config.slow_fragments:
+            self.trouble(
+                f"toolrecovery: {fragment[:60]!r} in the settings takes too long to look for; ignored"
+            )
         now = state(config)
         if now != self._state:
             self._state = now

@@ -44,12 +44,15 @@ function start(command: Command, override: Partial<Options> = {}): Watched {
 const ask = (sidecar: Sidecar, deadlineMs = LONG_MS, signal?: AbortSignal) =>
   sidecar.request<{ text: string }>("command/run", { name: "toolrecovery", args: "status" }, deadlineMs, signal);
 
+/** The peers tell it with their greeting. */
+const pidOf = (sidecar: Sidecar): number => Number((sidecar.hello as { pid?: number } | undefined)?.pid);
+
 const reasonOf = (answer: Awaited<ReturnType<typeof ask>>): string => (answer.ok ? "answered" : answer.reason);
 
 test("a well-behaved peer answers, and goes when its input ends", SAFE, async () => {
   const { sidecar } = start(peer("well_behaved"), { limits: { graceMs: LONG_MS } });
   assert.deepEqual(await ask(sidecar), { ok: true, result: { text: "status: initialize command/run", level: "info" } });
-  const pid = Number(sidecar.hello?.sidecar);
+  const pid = pidOf(sidecar);
   await sidecar.stop();
   await until(() => !isAlive(pid));
 });
@@ -57,7 +60,7 @@ test("a well-behaved peer answers, and goes when its input ends", SAFE, async ()
 test("a peer that stays after the end of its input is killed after the grace", SAFE, async () => {
   const { sidecar } = start(peer("deaf"));
   await until(() => sidecar.hello !== undefined);
-  const pid = Number(sidecar.hello?.sidecar);
+  const pid = pidOf(sidecar);
   await sidecar.stop();
   await until(() => !isAlive(pid));
 });
@@ -82,7 +85,7 @@ test("a peer that never greets is given up, again and again, and then for the se
 test("an unanswered request ends at its deadline, and the hung process is replaced", SAFE, async () => {
   const { sidecar, starts } = start(peer("deaf"));
   await until(() => sidecar.hello !== undefined);
-  const pid = Number(sidecar.hello?.sidecar);
+  const pid = pidOf(sidecar);
   const answer = await ask(sidecar, 20);
   assert.equal(!answer.ok && answer.over, "late");
   await until(() => !isAlive(pid) && starts() === 2);
@@ -96,7 +99,7 @@ test("an abort ends the request at once and leaves the process alone", SAFE, asy
   const answer = ask(sidecar, LONG_MS, abort.signal);
   abort.abort();
   assert.deepEqual(await answer, { ok: false, reason: "command/run was aborted", over: "aborted" });
-  assert.equal(isAlive(Number(sidecar.hello?.sidecar)), true);
+  assert.equal(isAlive(pidOf(sidecar)), true);
   assert.equal(starts(), 1);
   await sidecar.stop();
 });

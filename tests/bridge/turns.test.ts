@@ -124,6 +124,28 @@ test("a call that just came in is shown repaired, and message_end judges what th
   assert.deepEqual((result?.message as unknown as Message).content[1], call("1", "bash", { command: "pwd" }));
 });
 
+test("what pi drew of a call gets what will run, whoever repaired it and whenever", SAFE, async () => {
+  await known();
+  const [quick, late, left] = [call("1", "bash", { cmd: "pwd" }), call("2", "bash", { cmd: "ls" }), call("3", "bash", { command: "id" })];
+  const content = [quick, late, left];
+  await repairLive(session, arriving(content, 0), watching);
+  await repairLive(session, arriving(content, 1), watching, () => assert.fail("no answer in time"));
+  await repairLive(session, arriving(content, 2), watching);
+  const drawn = content.map((block) => block.arguments);
+  assert.deepEqual(drawn.slice(0, 2), [{ command: "pwd" }, { cmd: "ls" }]);
+  await repairMessage(session, messageEnd(content), during());
+  assert.deepEqual(drawn, [{ command: "pwd" }, { command: "ls" }, { command: "id" }]);
+  assert.deepEqual(content.map((block) => block.arguments), [{ cmd: "pwd" }, { cmd: "ls" }, { command: "id" }], "the message that came");
+});
+
+test("what was shown repaired and will not run so is drawn as the model sent it", SAFE, async () => {
+  const block = call("1", "bash", { cmd: "pwd" });
+  await repairLive(session, arriving([block], 0), watching);
+  const drawn = block.arguments;
+  await repairMessage(session, messageEnd([block]), during(), () => () => "pi rejects everything");
+  assert.deepEqual([drawn, block.arguments], [{ cmd: "pwd" }, { cmd: "pwd" }]);
+});
+
 test("what another extension changed in a call that is shown repaired is not undone", SAFE, async () => {
   await known();
   const block = call("1", "bash", { cmd: "pwd" });

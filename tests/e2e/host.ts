@@ -26,6 +26,13 @@ export interface PiOptions {
   after?: readonly string[];
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** A program that is given pi's command line to run, with its own arguments before it. */
+  under?: readonly string[];
+}
+
+/** `pi install …` and the like. */
+export function startCommand(pi: Pi, place: Place, words: readonly string[], env: PiOptions["env"]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [pi.entry, ...words], { cwd: place.work, env: environment(place, env), stdio: "pipe" });
 }
 
 export interface PiRun {
@@ -61,20 +68,34 @@ export function writeMcp(place: Place, program: string, exposure: string): void 
   writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
 }
 
-export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+export interface Command {
+  file: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export function piCommand(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): Command {
   const own = options.bare ? [] : [join(REPO, "pi-bridge")];
   const extensions = [...(options.before ?? []), ...own, ...(options.after ?? [])].flatMap((path) => ["-e", path]);
   const args = [pi.entry, ...mode, "--model", "mock/main-1", ...extensions, ...(options.args ?? [])];
-  return spawn(process.execPath, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
+  return { file: process.execPath, args, cwd: place.work, env: environment(place, options.env) };
 }
 
-function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
+export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+  const { file, args, cwd, env } = piCommand(pi, place, mode, options);
+  const [first = file, ...rest] = [...(options.under ?? []), file, ...args];
+  return spawn(first, rest, { cwd, env, stdio: "pipe" });
+}
+
+export function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: place.home,
     USERPROFILE: place.home,
     PI_CODING_AGENT_DIR: place.agent,
     PI_OFFLINE: "1",
+    NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"), // an older pi has none of its own, and starts often here
   };
   for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name];
   return { ...env, ...extra };

@@ -5,7 +5,7 @@ import { filesHolding } from "./evidence.ts";
 import type { Pi } from "./pis.ts";
 import { RECOVERY_KEY } from "./recovery_server.ts";
 import { evidence, facts } from "./report.ts";
-import { type Scenario, Stage } from "./scenario.ts";
+import { obstacle, type Scenario, Stage } from "./scenario.ts";
 
 const AT_ONCE = 3;
 const SCENARIO_DEADLINE_MS = 60_000; // only for a pi that hangs: it is killed, and the scenario fails with its evidence
@@ -22,24 +22,27 @@ export const titleOf = ({ scenario, pi }: Performance): string => `${scenario.na
 
 export async function playAll(performances: readonly Performance[]): Promise<number> {
   const waiting = [...performances];
-  let failed = 0;
+  const count = { passed: 0, failed: 0, skipped: 0 };
   const worker = async (): Promise<void> => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
-      if (!(await play(one))) failed++;
-    }
+    for (let one = waiting.shift(); one; one = waiting.shift()) count[await play(one)]++;
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  console.log(`\n${performances.length - failed} passed, ${failed} failed`);
-  return failed;
+  console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+  return count.failed;
 }
 
-async function play(one: Performance): Promise<boolean> {
+async function play(one: Performance): Promise<"passed" | "failed" | "skipped"> {
   const { scenario, pi } = one;
+  const missing = obstacle(scenario);
+  if (missing) {
+    console.log(`${styleText("yellow", "skipped")} ${titleOf(one)}: ${missing}`);
+    return "skipped";
+  }
   const started = performance.now();
   const stage = await Stage.set(scenario, pi);
   let failure: unknown;
   try {
-    await withinDeadline(perform(scenario, stage));
+    await withinDeadline(perform(scenario, stage), scenario.deadlineMs ?? SCENARIO_DEADLINE_MS);
   } catch (error) {
     failure = error;
   }
@@ -48,7 +51,7 @@ async function play(one: Performance): Promise<boolean> {
   const details = failure ? [String((failure as Error).stack ?? failure), ...facts(stage), ...evidence(stage)] : facts(stage);
   console.log([`${mark} ${titleOf(one)} (${seconds} s)`, ...details.flatMap(indented)].join("\n"));
   await stage.clear();
-  return !failure;
+  return failure ? "failed" : "passed";
 }
 
 async function perform(scenario: Scenario, stage: Stage): Promise<void> {
@@ -66,10 +69,10 @@ async function perform(scenario: Scenario, stage: Stage): Promise<void> {
   }
 }
 
-async function withinDeadline(work: Promise<void>): Promise<void> {
+async function withinDeadline(work: Promise<void>, deadlineMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not finished after ${SCENARIO_DEADLINE_MS / 1000} s`)), SCENARIO_DEADLINE_MS);
+    timer = setTimeout(() => reject(new Error(`not finished after ${deadlineMs / 1000} s`)), deadlineMs);
   });
   await Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

@@ -18,7 +18,7 @@ def framed(message: Any) -> bytes:
 class Peer:
     def __init__(self, read_fd: int, write_fd: int) -> None:
         self.read_fd, self.write_fd = read_fd, write_fd
-        self._buffer = b""
+        self._buffer = bytearray()
 
     def send(self, *messages: Any) -> None:
         self.send_bytes(b"".join(framed(message) for message in messages))
@@ -64,12 +64,13 @@ class Peer:
         while mark not in self._buffer:
             assert self._more(), f"the wire ended in {self._buffer!r}"
         head, _, self._buffer = self._buffer.partition(mark)
-        return head
+        return bytes(head)
 
     def _exactly(self, count: int) -> bytes:
         while len(self._buffer) < count:
             assert self._more(), f"the wire ended in {self._buffer!r}"
-        taken, self._buffer = self._buffer[:count], self._buffer[count:]
+        taken = bytes(self._buffer[:count])
+        del self._buffer[:count]
         return taken
 
     def _more(self) -> bool:

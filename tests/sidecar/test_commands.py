@@ -59,10 +59,12 @@ def test_status_names_the_picked_model(desk: Desk) -> None:
     assert "recovery model: p/m" in commands.run(desk, "toolrecovery", "status").text
 
 
-def test_an_unknown_word_gets_the_nearest_and_the_list(desk: Desk) -> None:
+def test_an_unknown_word_gets_the_nearest_or_the_list(desk: Desk) -> None:
     reply = commands.run(desk, "toolrecovery", "statsu now")
     assert reply.level == "warning"
-    assert "Did you mean stats or status?" in reply.text
+    assert reply.text == "There is no command 'statsu'. Did you mean stats or status? help lists all."
+    reply = commands.run(desk, "toolrecovery", "zzz")
+    assert reply.level == "warning"
     for verb in ("on", "off", "status"):
         assert f"  {verb} " in reply.text
 

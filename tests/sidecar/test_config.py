@@ -446,10 +446,20 @@ def test_grammar_applies(grammar: GrammarConfig, model_id: str | None, applies: 
     assert grammar.applies_to(model_id) is applies
 
 
-@pytest.mark.parametrize(
-    "fragment", ["(", "(a+)+$", "(x*y)*"], ids=["no regex", "runs away", "runs away too"]
-)
+@pytest.mark.parametrize("fragment", ["(", "a" * 3000], ids=["no regex", "a novel"])
 def test_a_bad_fragment_is_ignored_with_a_notice(tmp_path: Path, fragment: str) -> None:
     store = store_with(tmp_path, {"grammar": {"leakModels": [fragment, "qwen"]}})
     assert store.current.grammar.leak_models == ("qwen",)
     assert len(store.faults) == 1
+
+
+RUNS_AWAY = r"^(([a-z])+.)+[0-9]([a-z])+$"
+
+
+def test_a_fragment_that_takes_too_long_matches_nothing_and_is_known() -> None:
+    config = Config(sanitize_models=(RUNS_AWAY, "qwen", r"ki+mi"))
+    assert not config.sanitizes("a" * 200)
+    assert config.slow_fragments == [RUNS_AWAY]
+    assert config.sanitizes(f"{'a' * 150}-QWEN")
+    assert config.sanitizes("Kiimi-k2")
+    assert not config.sanitizes("glm")

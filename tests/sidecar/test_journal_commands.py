@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from sidecar import commands
 from sidecar.commands.desk import Desk
+from sidecar.commands.words import bars, diff
 from sidecar.config import Config
 from sidecar.config_store import ConfigStore
 from sidecar.journal import read
@@ -59,7 +61,7 @@ def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
     lines = say(desk, "stats 7").splitlines()
     assert lines[:3] == [
         "4 calls repaired in the last 7 days (4 by rules)",
-        "4 turns saved, 1 call left alone, 1 blocked, 0 taken back, 0 empty turns asked again",
+        "4 turns saved, 1 call left alone, 1 blocked",
         "2 model calls: 100 tokens in, 20 out, $0.5000",
     ]
     assert lines[lines.index("by model") :][:3] == [
@@ -79,11 +81,22 @@ def test_stats_of_fewer_days_leave_older_repairs_out(desk: Desk, kept: Kept) -> 
     assert commands.run(desk, "stats", "many").level == "warning"
 
 
+def test_bars_fit_a_terminal_and_long_times_are_summed_up() -> None:
+    names = {"mcp__some_server__a_tool_with_quite_a_name_of_its_own": 12345, "write": 2}
+    lines = bars("by tool", names)
+    assert max(map(len, lines)) <= 78
+    assert lines[1].startswith("  mcp__some_server…a_name_of_its_own  ███")
+    days = {f"2026-{month:02}-{day:02}": 1 for month in (1, 2) for day in range(1, 29)}
+    lines = bars("by day", days, in_order=True)
+    assert (len(lines), lines[1], lines[-1]) == (33, "  and 25 before: 25", f"  2026-02-28  {'█' * 30} 1")
+
+
 def test_stats_say_what_mode_observe_would_have_done(desk: Desk, kept: Kept) -> None:
     kept.put(seen(at=NOW, observed=True), seen(at=NOW, observed=True))
     text = say(desk, "stats")
-    assert text.startswith("0 calls repaired in the last 30 days\n0 turns saved")
-    assert "mode observe would have repaired 2 calls" in text
+    assert text.startswith(
+        "0 calls repaired in the last 30 days\nmode observe would have repaired 2 calls\n  write  █"
+    )
 
 
 def test_nothing_yet(desk: Desk) -> None:
@@ -101,14 +114,44 @@ def test_a_session_without_a_journal(tmp_path: Path) -> None:
 
 def test_log_is_a_line_a_call_the_latest_first(desk: Desk, kept: Kept) -> None:
     kept.put(seen(at=NOW), seen(message({"content": "b"}), at=NOW), seen(at=NOW, observed=True))
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(NOW))
-    assert say(desk, "log").splitlines() == [
-        f"#3  {when}  would repair  write: filename → path (main-1)",
-        f"#2  {when}  left alone  write: required path is in no argument (main-1)",
-        f"#1  {when}  repaired  write: filename → path (main-1)",
+    assert told(say(desk, "log")) == [
+        "#3  at  would repair  write: filename → path",
+        "#2  at  left alone    write: required path is in no argument",
+        "#1  at  repaired      write: filename → path",
     ]
     assert len(say(desk, "log 1").splitlines()) == 1
     assert commands.run(desk, "log", "0").level == "warning"
+
+
+def told(log: str) -> list[str]:
+    """Its lines, with `at` for the day or hour."""
+    return [re.sub(r"(?<=  )[-:\d]+ *(?=  )", "at", line, count=1) for line in log.splitlines()]
+
+
+def test_log_stands_in_columns_and_names_the_models_where_there_are_several(desk: Desk, kept: Kept) -> None:
+    kept.put(
+        *(seen(at=NOW, turn=f"t{number}") for number in range(9)),
+        seen(at=NOW, turn="t9", model="accounts/of-someone/models/kimi-k2"),
+    )
+    lines = told(say(desk, "log 2"))
+    assert lines == [
+        "#10  at  repaired  account…/kimi-k2  write: filename → path",
+        "#9   at  repaired  main-1            write: filename → path",
+    ]
+
+
+def test_a_line_of_the_log_fits_a_terminal(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
+    line = say(desk, "log")
+    assert (len(line), line[-1]) == (78, "…")
+
+
+def test_what_a_model_wrote_steers_no_terminal(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message(name="\x1b]0;owned\x07Write"), at=NOW, host_errors={"c1": "x"}, whole=True))
+    for verb in ("log", "why"):
+        text = say(desk, verb)
+        assert all(line.isprintable() for line in text.splitlines())
+        assert "\\x1b]0;owned\\x07Write" in text
 
 
 def test_why_in_shapes(desk: Desk, kept: Kept) -> None:
@@ -129,11 +172,20 @@ def test_why_with_values(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"path": "a.json", "content": {"n": [1, "x" * 200]}}), at=NOW, whole=True))
     lines = say(desk, "why 1").splitlines()
     assert "- content.n.0: 1" in lines
-    assert any(
-        line.startswith('- content.n.1: "xxx') and line.endswith("… (202 characters)") for line in lines
-    )
+    assert f'- content.n.1: "{"x" * 119}… (202 characters)' in lines
     assert any(line.startswith("+ content: ") for line in lines)
     assert "values are not kept" not in "\n".join(lines)
+
+
+def test_a_diff_shows_where_long_values_differ() -> None:
+    content = "The same words at length. " * 20
+    same = diff({"content": content}, {"content": content})
+    assert same == ["  1 value as before"]
+    was, came = diff({"content": f"{content}old end"}, {"content": f"{content}new end"})
+    assert was.startswith("- content: …") and was.endswith('length. old end" (529 characters)')
+    assert came.startswith("+ content: …") and came.endswith('length. new end" (529 characters)')
+    longer = diff({"content": content}, {"content": content + content})
+    assert longer[0] != "- " + longer[1][2:]
 
 
 def test_why_of_another_tool_and_of_a_question(desk: Desk, kept: Kept) -> None:

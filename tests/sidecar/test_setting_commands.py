@@ -138,10 +138,10 @@ def test_help_has_every_word(desk: Desk) -> None:
     assert [line.split()[0] for line in lines] == words
 
 
-def test_every_word_has_a_summary_of_one_line(desk: Desk) -> None:
-    for command in commands.COMMANDS.values():
+def test_every_word_has_a_summary_that_pi_shows_whole(desk: Desk) -> None:
+    for verb, command in commands.COMMANDS.items():
         assert command.summary == command.summary.strip()
-        assert 0 < len(command.summary) <= 80
+        assert 0 < len(command.summary) <= (44 if verb else 80)  # its room in a list of 80 columns
         assert "\n" not in command.summary
 
 

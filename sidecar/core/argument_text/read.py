@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
+from sidecar.core.budget import step
 from sidecar.core.words import plain
 
 from .gate import accounts_for
@@ -17,6 +18,8 @@ from .settle import DeepError, same, settle
 from .strip import begins_with_key, end_of_value, is_prose, leading, trailing
 from .verdict import Candidate, Cut, Doubt, Reader, Verdict
 
+LONGEST = 8_000_000  # characters
+CHARACTERS_A_STEP = 2_000
 LAYERS = 3  # JSON text in a JSON string, as far as anybody has seen it go
 EMPTY = ("", "null", "None", "undefined", "[]", '""')
 
@@ -26,6 +29,8 @@ _NO_OBJECT = Unreadable("there is no object in the text")
 
 def read(raw: str, fits: Callable[[JsonObject], bool], keys: frozenset[str]) -> Reading:
     """The arguments `raw` means. `fits`: whether an object can become valid; `keys`: the declared names."""
+    if len(raw) > LONGEST:
+        return Unreadable("the text is too long")
     declared = frozenset(plain(key) for key in keys)
     text = raw
     steps: tuple[str, ...] = ()
@@ -157,6 +162,7 @@ def _values(
     while True:
         if not first:
             steps["drop-repeat"] = None
+        step(1 + len(text) // CHARACTERS_A_STEP)
         verdict = reader(text, pos, stop, keys)
         yield verdict
         if not isinstance(verdict, Candidate):

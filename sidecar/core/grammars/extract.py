@@ -11,11 +11,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sidecar.core.blocks import JsonObject
+from sidecar.core.budget import step
 from sidecar.core.toolset import Toolset
 
 from .bare import extract_bare
 from .cut import cut_text
-from .find import Found, blocks, judge, present
+from .find import TAIL_READ, Found, blocks, judge, present
 from .leak import Block, Grammar, Span, moved, skip_space
 from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
@@ -24,6 +25,7 @@ from .thinking import thinking_spans
 from .tokens import without_end_tokens
 
 BARE = "bare"
+CHARACTERS_A_STEP = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,10 @@ class Extraction:
 
         Duplicates of native calls are always cut. A block of text that is left empty goes.
         """
-        gone = {(call.block_index, call.span) for call in self.calls if call.duplicate or call.id in accepted}
+        gone: dict[int, set[Span]] = {}
+        for call in self.calls:
+            if call.duplicate or call.id in accepted:
+                gone.setdefault(call.block_index, set()).add(call.span)
         made: list[JsonObject] = []
         for index, block in enumerate(self.content):
             key = _text_key(block)
@@ -52,7 +57,7 @@ class Extraction:
                 made.append(block)
                 continue
             found = self.found.get(index, ())
-            spans = _gone_spans(found, {span for at, span in gone if at == index}, self.strip)
+            spans = _gone_spans(found, gone.get(index, set()), self.strip)
             frame = "|".join({self.frames[name] for name, _ in spans if self.frames.get(name)})
             left = cut_text(text, [span for _, span in spans], frame) if spans else text
             kept_from = len(text) if found and not spans else 0  # a refused leak: all of it stays
@@ -83,7 +88,7 @@ def extract(
     reader = Reader(tools, settings, shown, native)
     for position, index in enumerate(texts):
         text = content[index]["text"]
-        after = "\n".join(content[later]["text"] for later in texts[position + 1 :])
+        step(1 + len(text) // CHARACTERS_A_STEP)
         bare = _bare(text, tools) if len(texts) == 1 and settings.allowed(BARE) else None
         if bare is not None:
             found = [
@@ -91,6 +96,7 @@ def extract(
             ]
         else:
             marked = present(text, allowed)
+            after = _after(content, texts, position) if marked else ""
             found = judge(text, blocks(text, marked, tools), may_think=aloud, after=after) if marked else []
         reader.read(index, text, found)
     thoughts = [index for index, block in enumerate(content) if _text_key(block) == "thinking"]
@@ -103,6 +109,16 @@ def extract(
     strip = settings.mode == "strip"
     calls = () if strip else tuple(reader.calls)
     return Extraction(tuple(content), calls, tuple(reader.refused), reader.found, frames, strip)
+
+
+def _after(content: Sequence[JsonObject], texts: Sequence[int], position: int) -> str:
+    """The beginning of the visible text behind a block of text."""
+    after = ""
+    for later in texts[position + 1 : position + 1 + TAIL_READ]:
+        after += content[later]["text"][:TAIL_READ] + "\n"
+        if len(after) > TAIL_READ:
+            break
+    return after
 
 
 def _text_key(block: JsonObject) -> str | None:

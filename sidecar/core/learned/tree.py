@@ -51,6 +51,8 @@ def walk(value: JsonValue, opens: Callable[[Steps], bool] = _shut) -> Iterator[t
         if seen > MOST_NODES or len(steps) > DEEPEST:
             raise TooLargeError
         yield steps, here
+        if isinstance(here, (dict, list)) and seen + len(todo) + len(here) > MOST_NODES:
+            raise TooLargeError
         if isinstance(here, dict):
             todo.extend(((*steps, key), child) for key, child in reversed(here.items()))
         elif isinstance(here, list):

@@ -5,7 +5,7 @@ const ALIASES = { bash: ["cmd", "command"], write: ["filename", "path"] };
 const has = (word) => process.argv.includes(word);
 const state = { grammar: has("--grammar"), sanitize: true, verbose: has("--verbose") };
 const commands = ["on", "off", "status"].map((name) => ({ name, summary: `what ${name} does` }));
-const hello = { ...greeting, state, commands };
+const hello = { ...greeting, state, commands, ...(has("--off") && { status: "toolrecovery off" }) };
 const known = new Set();
 const log = [];
 
@@ -37,6 +37,13 @@ function sanitized({ model, tools }) {
   return { applies: true, tools: JSON.parse(JSON.stringify(tools).replaceAll('"^a$"', '"a"')) };
 }
 
+/** `rule …`: two rules may be named. */
+function followers(args) {
+  const typed = args.slice(args.lastIndexOf(" ") + 1);
+  const rules = args.startsWith("rule ") ? ["rename-key", "rename-typo"] : [];
+  return rules.filter((name) => name.startsWith(typed)).map((name) => ({ name, summary: "a rule" }));
+}
+
 /** `/toolrecovery ask <provider/id>`: the command's answer is the host's answer; `withdraw` cancels the first one. */
 const asking = new Map();
 function ask(id, name) {
@@ -61,6 +68,7 @@ hear(({ id, method, params, result, error }) => {
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
   else if (method === "result/observe") send({ id, ...observe(params) });
+  else if (method === "command/complete") send({ id, result: { words: followers(params.args) } });
   else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
   else if (method === "request/sanitize") send({ id, result: sanitized(params) });
   else if (method === "command/run" && params.name === "toolrecovery-model") {

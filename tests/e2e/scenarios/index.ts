@@ -18,6 +18,7 @@ import {
 } from "./explained_errors.ts";
 import { explainedRepair } from "./explained_repair.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import { installed } from "./installed.ts";
 import {
   leakBesideNative,
   leakByDefault,
@@ -25,6 +26,7 @@ import {
   leakEnabled,
   leakStripped,
 } from "./leaked_call.ts";
+import { tuiCommands, tuiRepairs } from "./in_a_terminal.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
@@ -32,7 +34,7 @@ import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
-import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
+import { doctorKnowsPicked, endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import {
   anthropicShape,
@@ -133,10 +135,16 @@ export const GRAMMAR: readonly Scenario[] = [
 ];
 
 /** A recovery model of any provider that pi knows. */
-export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
+
+/** How it comes to a person's pi, and goes. */
+export const PACKAGE: readonly Scenario[] = [installed];
 
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
+
+/** What a person at a terminal sees. */
+export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];
 
 /** Other extensions in the same pi. */
 export const BESIDE: readonly Scenario[] = [
@@ -155,6 +163,7 @@ export const BESIDE: readonly Scenario[] = [
 ];
 
 export const SCENARIOS: readonly Scenario[] = [
+  ...PACKAGE,
   ...INTERCEPTION,
   ...ENGINE,
   ...RECOVERY,
@@ -163,4 +172,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...PICKED,
   ...REQUESTS,
   ...BESIDE,
+  ...TERMINAL,
 ];

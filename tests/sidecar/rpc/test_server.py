@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -328,3 +329,23 @@ def test_tool_lists_are_sanitized_for_the_models_that_need_it(peer: Peer, model:
     assert result["applies"] is applies
     if applies:
         assert result["tools"][0]["input_schema"]["properties"]["a"] == {"pattern": "x"}
+
+
+def test_a_fragment_that_takes_too_long_is_named_once(in_memory: Any, tmp_path: Path) -> None:
+    slow = r"^(([a-z])+.)+[0-8]([a-z])+$"
+    (tmp_path / "tool-recovery.json").write_text(json.dumps({"grammar": {"leakModels": [slow]}}))
+    peer = in_memory().start()
+    said = []
+    for number in range(4):
+        params = {
+            "message": call({"filename": "a", "content": "b"}),
+            "tools": "k",
+            "model": {"id": "a" * 200},
+        }
+        peer.send(request(number, "message/repair", params))
+        while (message := peer.receive()).get("id") != number:
+            said.append(message["params"])
+        assert message["result"]["message"] is not None
+    assert [each["text"] for each in said if "too long" in each.get("text", "")] == [
+        f"toolrecovery: {slow!r} in the settings takes too long to look for; ignored"
+    ]
