@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from itertools import count
 from pathlib import Path
 
 from ..paths import reports_dir
-from ..program import program
+from ..program import from_anywhere
 from . import past
 from .desk import Desk, Reply
 
@@ -38,7 +39,7 @@ def run(desk: Desk, args: str) -> Reply:
     except OSError as error:
         return Reply(f"The report could not be written: {error}", "error")
     read, replay = paths
-    said = f"{read}\nReplay it: {program()} repair --jsonl < {replay}"
+    said = f"{read}\nReplay it: {from_anywhere()} replay {shlex.quote(str(replay))}"
     return Reply(f"{said}\nFrom the session file {path}" if path else said)
 
 
