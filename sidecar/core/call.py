@@ -213,7 +213,7 @@ def _on_tool(
             mended = _read_text(raw, tool, contract, settings, shapes)
         else:
             given: Any = call.arguments  # a model may send a list, or text
-            mapped = shapes(given) if isinstance(given, dict) else (given,)
+            mapped = shapes(given) if isinstance(given, dict) else (tool_names.Mapped(given),)
             mended = _shaped(tool, contract, mapped, settings)
         if isinstance(mended, Broken):
             return None
