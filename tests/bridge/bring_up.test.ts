@@ -86,7 +86,9 @@ test("a sidecar of another version is told of once, however often it is started"
   const old: Command = { ...peer("well_behaved"), env: { ...process.env, PEER_VERSION: "0.0.1" } };
   const { session } = bringUp(watcher, new Kept(ROOT, agent), "python", old);
   await until(() => session.sidecar?.hello !== undefined);
-  process.kill(Number(session.sidecar?.hello?.status), "SIGKILL");
+  const { pid } = session.sidecar?.hello as unknown as { pid: number };
+  assert.ok(pid > 0, "0 would be this test's own group of processes");
+  process.kill(pid, "SIGKILL");
   const before = session.sidecar?.hello;
   await until(() => session.sidecar?.hello !== before);
   assert.equal(watcher.notes.filter((note) => note.includes("0.0.1")).length, 1);
