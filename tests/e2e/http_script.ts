@@ -28,6 +28,9 @@ export interface Exchange {
   body: ChatRequest;
   answered: boolean;
   hungUp: boolean;
+  /** An answer that is held waits until `letGo` is called. */
+  letGo: () => void;
+  readonly released: Promise<void>;
 }
 
 export type Reply = (exchange: Exchange, index: number, response: ServerResponse) => void | Promise<void>;
@@ -83,7 +86,9 @@ export class ScriptedServer {
 
   #answer(request: IncomingMessage, response: ServerResponse, text: string, reply: Reply): void {
     const body = JSON.parse(text || "{}") as ChatRequest;
-    const exchange = { path: request.url ?? "", headers: request.headers, body, answered: false, hungUp: false };
+    let letGo = (): void => undefined;
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    const exchange = { path: request.url ?? "", headers: request.headers, body, answered: false, hungUp: false, letGo, released };
     response.on("finish", () => (exchange.answered = true));
     response.on("close", () => {
       exchange.hungUp = !exchange.answered;

@@ -1,6 +1,6 @@
 // A scripted model behind a streaming OpenAI-compatible endpoint: request n gets step n.
 import type { ServerResponse } from "node:http";
-import { ScriptedServer, sendJson } from "./http_script.ts";
+import { type Exchange, ScriptedServer, sendJson } from "./http_script.ts";
 
 export interface ScriptedCall {
   name: string;
@@ -16,8 +16,8 @@ export interface Step {
   finish?: string;
   /** Answer with this HTTP status and an error body. */
   status?: number;
-  /** The stream holds on before it says how it ends. */
-  heldUntil?: Promise<unknown>;
+  /** The stream holds on before it says how it ends, until the exchange is let go. */
+  held?: boolean;
   /** Send what the step holds, then never finish. */
   hang?: boolean;
   /** What happens when the request has come and is not answered yet. */
@@ -34,13 +34,13 @@ export function startMainModel(steps: readonly Step[]): Promise<ScriptedServer> 
     await step?.before?.();
     if (!step) return sendJson(response, 400, { error: { message: `the script ends after ${steps.length} steps` } });
     if (step.status) return sendJson(response, step.status, { error: { message: "scripted failure" } });
-    stream(response, exchange.body.model, index, step);
+    stream(response, exchange, index, step);
   });
 }
 
-function stream(response: ServerResponse, model: string, index: number, step: Step): void {
+function stream(response: ServerResponse, exchange: Exchange, index: number, step: Step): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const base = { id: `chatcmpl-${index}`, object: "chat.completion.chunk", created: 1, model };
+  const base = { id: `chatcmpl-${index}`, object: "chat.completion.chunk", created: 1, model: exchange.body.model };
   const send = (chunk: object): unknown => response.write(`data: ${JSON.stringify({ ...base, ...chunk })}\n\n`);
   const delta = (fields: object, finish: string | null = null): unknown =>
     send({ choices: [{ index: 0, delta: fields, finish_reason: finish }] });
@@ -59,7 +59,7 @@ function stream(response: ServerResponse, model: string, index: number, step: St
     send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
     response.end("data: [DONE]\n\n");
   };
-  if (step.heldUntil) void step.heldUntil.then(close);
+  if (step.held) void exchange.released.then(close);
   else close();
 }
 

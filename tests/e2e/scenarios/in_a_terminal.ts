@@ -63,17 +63,6 @@ export const tuiCommands: Scenario = {
   },
 };
 
-/** A moment that a test chooses. */
-class Cue {
-  readonly come: Promise<void>;
-  give: () => void = () => undefined;
-
-  constructor() {
-    this.come = new Promise((resolve) => (this.give = resolve));
-  }
-}
-
-const [end, answer] = [new Cue(), new Cue()];
 const slip = (at: number): Step => ({ calls: [call("bash", { cmd: `echo ${at}` })] });
 
 export const tuiRepairs: Scenario = {
@@ -82,14 +71,14 @@ export const tuiRepairs: Scenario = {
   main: [
     { calls: [call("write", { path: "valid.txt", content: "hello world" })] },
     { text: "That was valid." },
-    { ...slip(1), heldUntil: end.come },
+    { ...slip(1), held: true },
     slip(2),
     slip(3),
     { text: "Three slips." },
     { calls: [call("write", { alpha: "asked.txt", beta: "good bye" })] },
     { text: "That was odd." },
   ],
-  recovery: [{ call: { toolName: "write", args: { path: "$1", content: "$2" } }, after: answer.come }],
+  recovery: [{ call: { toolName: "write", args: { path: "$1", content: "$2" } }, held: true }],
   config: { verbose: true, notes: "first", journal: "full" },
   async play(stage) {
     await stage.tui(async (pi) => {
@@ -98,7 +87,7 @@ export const tuiRepairs: Scenario = {
 
       await pi.say("Write again.");
       await pi.shows(/^ \$ \.\.\.$/m); // while the call still comes in, pi cannot tell what it runs
-      end.give();
+      (await stage.main.arrival(3)).letGo();
       await pi.shows("Three slips.");
       const screen = await pi.shows(/^⚒ 3 repaired$/m);
       assert.deepEqual(screen.match(/^ \$ .*$/gm), [" $ echo 1", " $ echo 2", " $ echo 3"]);
@@ -107,7 +96,7 @@ export const tuiRepairs: Scenario = {
 
       await pi.say("Write oddly.");
       await pi.shows(/^toolrecovery: recovering…$/m);
-      answer.give();
+      (await stage.recovery?.arrival(1))?.letGo();
       await pi.shows("That was odd.");
       await pi.shows(/^⚒ 4 repaired$/m);
       assert.match(await pi.hides("recovering…"), /^ write asked\.txt$/m);
