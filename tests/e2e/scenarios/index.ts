@@ -14,6 +14,7 @@ import {
   unknownTool,
 } from "./explained_errors.ts";
 import { explainedRepair } from "./explained_repair.ts";
+import { hostileProject } from "./hostile_project.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
 import {
   leakBesideNative,
@@ -46,6 +47,7 @@ import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
+import { wrongAnswers } from "./wrong_answers.ts";
 
 /** One broken call from the model's stream to the file on disk, and what keeps it safe. */
 export const INTERCEPTION: readonly Scenario[] = [
@@ -56,6 +58,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   shownRepaired,
   recoveryDown,
   off,
+  hostileProject,
   inventsCommand,
   inventsPath,
   emptiesContent,
@@ -100,6 +103,7 @@ export const RECOVERY: readonly Scenario[] = [
   silentRecovery,
   babblingRecovery,
   observedRecovery,
+  wrongAnswers,
   learnedOnce,
   learnedAcross,
   learnedFails,
