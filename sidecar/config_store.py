@@ -13,6 +13,7 @@ from .config import MASK, Config, environment_faults, read
 from .core.blocks import JsonObject
 from .errors import ConfigError
 from .paths import CONFIG_NAME, PI_TOOL_REPAIR_NAME
+from .visible import visible
 
 if TYPE_CHECKING:
     from .config_origin import Origins
@@ -114,7 +115,7 @@ class ConfigStore:
     def _say(self, fault: str) -> None:
         if fault not in self._said:
             self._said.add(fault)
-            self._complain(fault)
+            self._complain(visible(fault))
 
 
 def _without_masks(patch: JsonObject) -> JsonObject:

@@ -17,6 +17,7 @@ from .core.toolset import Toolset
 from .core.violation import UnusableSchemaError
 from .effects import effect
 from .time_budget import expiry
+from .visible import visible
 
 if TYPE_CHECKING:
     from .learning import Learning
@@ -167,18 +168,18 @@ class Task:
                     "rules": list(each.rules),
                     "before": dict(each.before),
                     "after": dict(each.after),
-                    "summary": each.summary,
+                    "summary": visible(each.summary),
                     "ms": each.ms,
                 }
                 for each in outcome.repairs
             ],
             "declined": [
-                {"id": each.id, "tool": each.tool, "reason": each.reason + self._unasked(each.id)}
+                {"id": each.id, "tool": each.tool, "reason": visible(each.reason) + self._unasked(each.id)}
                 for each in outcome.declined
             ],
             "guards": []
             if self._observe
-            else [{"id": each.id, "reason": each.reason} for each in outcome.guards],
+            else [{"id": each.id, "reason": visible(each.reason)} for each in outcome.guards],
         }
         if continued and self.phantom:
             result["phantom"] = {"note": NOTE, "drop": says_nothing(self._message)}

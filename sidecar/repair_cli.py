@@ -21,6 +21,7 @@ from .paths import agent_dir
 from .rpc import params
 from .rpc.protocol import InvalidParams
 from .rpc.stdio import decode, encode
+from .visible import visible
 
 UNUSABLE = 2
 
@@ -161,7 +162,7 @@ def _json(data: bytes) -> Any:
 
 
 def _say(reason: str) -> int:
-    print(f"sidecar repair: {reason}", file=sys.stderr)
+    print(f"sidecar repair: {visible(reason)}", file=sys.stderr)
     return UNUSABLE
 
 

@@ -27,6 +27,7 @@ from .rpc import params
 from .rpc.protocol import InvalidParams
 from .rpc.stdio import decode
 from .violations import said
+from .visible import visible
 
 UNUSABLE = 2
 LONGEST = 400  # characters of a value
@@ -41,9 +42,9 @@ def replay(options: list[str], environ: Mapping[str, str]) -> int:
         for value in _values(Path(given.file)):
             message, declared = _case(value)
             known = toolset(declared or tools or builtin_tools(), config)
-            print("\n".join(steps(message, known, settings(config))))
+            print(visible("\n".join(steps(message, known, settings(config)))))
     except (UsageError, InvalidParams) as error:
-        print(f"toolrecovery replay: {error}", file=sys.stderr)
+        print(f"toolrecovery replay: {visible(str(error))}", file=sys.stderr)
         return UNUSABLE
     return 0
 

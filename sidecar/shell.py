@@ -12,6 +12,7 @@ from .journal import Journal
 from .learned import FILE_NAME, LearnedStore
 from .paths import JOURNAL_NAME, agent_dir, state_dir
 from .tally import Tally
+from .visible import visible
 from .witness import Witness
 
 
@@ -28,4 +29,4 @@ def run(words: Sequence[str], environ: Mapping[str, str]) -> int:
 
 
 def _say(line: str) -> None:
-    print(line, file=sys.stderr)
+    print(visible(line), file=sys.stderr)

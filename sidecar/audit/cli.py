@@ -12,6 +12,7 @@ from pathlib import Path
 from ..config import Config
 from ..config_store import ConfigStore
 from ..paths import agent_dir
+from ..visible import visible
 from .failures import Reader, model_of
 from .findings import Findings
 from .lines import files_in
@@ -33,7 +34,7 @@ def audit(options: list[str], environ: Mapping[str, str]) -> int:
         if given.html:
             from . import html
 
-            Path(given.html).write_text(html.render(found), "utf-8")
+            Path(given.html).write_text(visible(html.render(found)), "utf-8")
     except KeyboardInterrupt:
         return 130
     except OSError as error:
@@ -51,7 +52,7 @@ def _print(found: Findings, *, as_json: bool) -> None:
     else:
         from . import text
 
-        print(text.render(found), flush=True)
+        print(visible(text.render(found)), flush=True)
 
 
 def look(files: list[Path], config: Config) -> Findings:
@@ -85,7 +86,7 @@ def look(files: list[Path], config: Config) -> Findings:
 
 
 def _say(reason: str) -> int:
-    print(f"toolrecovery audit: {reason}", file=sys.stderr)
+    print(f"toolrecovery audit: {visible(reason)}", file=sys.stderr)
     return UNUSABLE
 
 

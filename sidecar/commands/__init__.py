@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from ..errors import ToolRecoveryError
+from ..visible import visible
 from .desk import Command, Desk, Reply
 
 SLASH = "toolrecovery"
@@ -53,12 +54,14 @@ def run(desk: Desk, name: str, args: str = "") -> Reply:
     """`name` is pi's slash command with the verb in `args`, or the verb itself (the shell)."""
     try:
         if name == SLASH_MODEL:
-            return _in_file("model")(desk, args.strip())
+            reply = _in_file("model")(desk, args.strip())
+            return Reply(visible(reply.text), reply.level)
         verb, rest = _verb(name, args)
         command = COMMANDS.get(verb)
-        return command.run(desk, rest) if command else _unknown(verb)
+        reply = command.run(desk, rest) if command else _unknown(verb)
     except ToolRecoveryError as error:
-        return Reply(str(error), "warning")
+        reply = Reply(str(error), "warning")
+    return Reply(visible(reply.text), reply.level)
 
 
 def is_slow(name: str, args: str = "") -> bool:

@@ -205,7 +205,9 @@ class Session:
                 self._shown.add(block["text"])
         wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
         answer = observing.observe(self._results, given, tools, wire_tools, config)
-        return self._witness.noted(answer, given["toolCallId"])
+        answer = self._witness.noted(answer, given["toolCallId"])
+        self._shown.add(answer.get("append", ""))  # it may quote what a server said where nobody looks
+        return answer
 
     def _toolset(self, key: str, config: Config) -> Toolset:
         if key not in self._tools:
