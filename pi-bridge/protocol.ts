@@ -100,6 +100,11 @@ export interface Phantom {
   drop: boolean;
 }
 
+/** What the model was given to read before this sidecar was there. */
+export interface ContextParams {
+  texts: string[];
+}
+
 export interface SanitizeParams {
   model: string;
   tools: unknown[];

@@ -30,6 +30,8 @@ export class Session {
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
   readonly live = new Live();
+  /** The sidecar that knows what the model was given to read before. */
+  shownTo: unknown;
   models: Models | undefined;
   footer: Footer | undefined;
   sidecar: Sidecar | undefined;

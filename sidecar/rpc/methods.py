@@ -85,6 +85,7 @@ class Session:
             "result/observe": Method(params.result_observe, self.result_observe),
             "request/sanitize": Method(params.request_sanitize, self.request_sanitize),
             "run/start": Method(params.run_start, self.run_start),
+            "context/shown": Method(params.context_shown, self.context_shown),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
             "config/get": Method(params.nothing, self.config_get),
@@ -239,6 +240,12 @@ class Session:
             self._results.start_run()
         if given.get("text"):
             self._shown.add(given["text"])
+        return {}
+
+    def context_shown(self, given: JsonObject) -> JsonObject:
+        """What the model was given before this process was there to see it."""
+        for text in given["texts"]:
+            self._shown.add(text)
         return {}
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:

@@ -31,7 +31,7 @@ import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
 import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
-import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
+import { fencedExample, quotedBefore, quotedFile, quotedPrompt, quotedRules } from "./quoted_leak.ts";
 import {
   anthropicShape,
   babblingRecovery,
@@ -119,6 +119,8 @@ export const GRAMMAR: readonly Scenario[] = [
   fencedExample,
   quotedFile,
   quotedPrompt,
+  quotedBefore,
+  quotedRules,
   phantom,
   phantomAgain,
   phantomOff,
