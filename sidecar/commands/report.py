@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from itertools import count
 from pathlib import Path
 
 from ..paths import reports_dir
-from ..program import program
+from ..program import from_anywhere
 from ..shapes import name
 from . import past
 from .desk import Desk, Reply
@@ -39,7 +40,7 @@ def run(desk: Desk, args: str) -> Reply:
     except OSError as error:
         return Reply(f"The report could not be written: {error}", "error")
     read, replay = paths
-    said = f"{read}\nReplay it: {program()} repair --jsonl < {replay}"
+    said = f"{read}\nReplay it: {from_anywhere()} replay {shlex.quote(str(replay))}"
     return Reply(f"{said}\nFrom the session file {path}" if path else said)
 
 

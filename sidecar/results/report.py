@@ -43,7 +43,8 @@ def markdown(failure: Failure, versions: Mapping[str, str]) -> str:
         [
             f"# {name(failure.tool)}: {failure.kind.value}",
             "",
-            "Values are replaced by their shape (letters x, digits 1). Read it before you share it.",
+            "Values are replaced by their shape (letters x, digits 1), but for words of the schema. "
+            "Read it before you share it.",
             "",
             *(f"- {part}: {version}" for part, version in versions.items()),
             "",

@@ -182,6 +182,7 @@ class Session:
                 self._voice.trouble(LATE)
             if config.mode == "repair":
                 self._tally.count(task.outcome.repairs, given.get("hostErrors"))
+                self._tally.blocked += len(task.outcome.guards)
             self._witness.message(task, config, given, asked)
         self._phantoms = self._phantoms + 1 if task.phantom else 0
         result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
