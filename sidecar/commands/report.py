@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..paths import reports_dir
 from ..program import from_anywhere
+from ..shapes import name
 from . import past
 from .desk import Desk, Reply
 
@@ -46,7 +47,7 @@ def run(desk: Desk, args: str) -> Reply:
 def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
     """Both files under the first number that is free."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    stem = "".join(letter if letter in SAFE else "_" for letter in tool)[:60] or "unnamed"
+    stem = "".join(letter if letter in SAFE else "_" for letter in name(tool))[:60] or "unnamed"
     for number in count(1):
         read = folder / f"{stem}-{number}.md"
         try:
@@ -61,5 +62,6 @@ def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
 
 
 def _new(path: Path, text: str) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(text)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from .literals import EXACT_BELOW
 from .patch import dotted
 from .violation import Violation
 
@@ -50,6 +51,8 @@ def _bent(violation: Violation) -> str | None:
         return _bent_text(value, place, types)
     if isinstance(value, float) and "integer" in types:
         return f"{place} is {json.dumps(value)}: pi would cut it to {int(value)}. Send a whole number."
+    if isinstance(value, (int, float)) and "string" in types and abs(value) >= EXACT_BELOW:
+        return f"{place} is a number too long to be exact: pi would use other digits. Send it as text."
     if isinstance(value, bool) and types & {"integer", "number"}:
         return f"{place} is {json.dumps(value)}: pi would run it as {int(value)}. Send a number."
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -11,6 +11,8 @@ from typing import cast
 
 from .aliases import canonical_words, is_alias, is_ordinary
 from .blocks import JsonValue
+from .node import Node
+from .opposites import opposed
 from .patch import move
 from .proposal import Cost, Proposal, propose
 from .state import State
@@ -22,6 +24,11 @@ PAIRS_COMPARED = 5_000  # beyond it only equal spellings are looked for
 
 
 _NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
+
+
+_FROM_ZERO = re.compile(
+    r"\b(?:0|zero)[- ]?(?:based|index)|\b(?:starting|starts?|counted|from) (?:at |from )?(?:0|zero)\b", re.I
+)
 
 
 class Likeness(IntEnum):
@@ -41,16 +48,24 @@ _EMPTY_WORDS = frozenset(
 )
 # A name with one of these more or less means something else.
 DENIALS = frozenset(
-    "disable disabled except exclude excluded excludes excluding hide ignore ignored no non not skip unless"
-    " without".split()
+    "blocked disable disabled except exclude excluded excludes excluding hide ignore ignored keep no non not"
+    " skip unless without".split()
 )
+# The same kind of thing in another place: a page's `parent_id` is not its `id`.
+_OTHERS = frozenset(
+    "backup base child default lower next parent prev previous reply root tax thread tip".split()
+)
+# Where to. A tool with such an argument tells it from where a thing is.
+_GOALS = frozenset("after dest destination dst new output target to".split())
 # A key with one of these more counts something else: `timeout_ms` is not `timeout`. With a unit less nobody
 # knows what it counts: `timeout: 5` is seconds to one, to the other milliseconds.
 MEASURES = frozenset(
-    "bytes centimeters cm days feet ft gb grams hours hrs inches kb kg kilograms kilometers kilometres km lbs"
-    " max maximum mb meters metres miles millis milliseconds min minimum minutes mins mm months ms msec"
-    " ounces percent pounds secs seconds usec weeks yards years".split()
+    "bits bytes celsius centimeters cents cm days dollars eur euros fahrenheit feet ft gb gbp gib grams"
+    " hours hrs inches kb kelvin kg kib kilograms kilometers kilometres km lb lbs max maximum mb meters"
+    " metres mib microseconds miles millis milliseconds min minimum minutes mins mm months ms msec"
+    " nanoseconds ns ounces oz pence percent pounds secs seconds tb tib usd usec weeks yards years".split()
 )
+_LETTERS = ("c", "f", "us")  # at the end of a name: temperature_f, ttl_us
 _UNITS = MEASURES - frozenset("max maximum min minimum".split())
 _TIMES = {
     **dict.fromkeys("ms millis millisecond milliseconds msec".split(), "ms"),
@@ -80,14 +95,22 @@ def likeness(key: str, name: str, tool: str) -> Likeness | None:
     if _turns(mine, theirs):
         return None
     if _is_affixed(key, name):
-        return Likeness.AFFIX
+        return None if target == "id" and not _is_its_id(mine, tool) else Likeness.AFFIX
     return Likeness.TYPO if _is_misspelt(key, name) else None
+
+
+def _is_its_id(key: tuple[str, ...], tool: str) -> bool:
+    """Whether the tool's name says of what `key` is the id: `user_id` is no `id` of `update_page`."""
+    whose = {singular(word) for word in key} - _EMPTY_WORDS
+    return not whose - {"id"} or bool(whose & {singular(word) for word in words(tool)})
 
 
 def _turns(mine: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
     """Whether a word that is in one name only gives the name another meaning."""
     more, less = set(mine) - set(theirs), set(theirs) - set(mine)
-    return bool((more | less) & DENIALS or more & MEASURES or less & _UNITS)
+    if len(mine) > 1 and mine[-1] in _LETTERS and mine[-1] in more:
+        return True
+    return bool((more | less) & DENIALS or more & (MEASURES | _OTHERS) or less & _UNITS)
 
 
 def _is_misspelt(key: str, name: str) -> bool:
@@ -97,9 +120,15 @@ def _is_misspelt(key: str, name: str) -> bool:
     if not allowed or _digits(short) != _digits(target) or distance(short, target, allowed) > allowed:
         return False
     mine, theirs = words(key), words(name)
+    if opposed(short, target):
+        return False
     if len(mine) != len(theirs):
         return True
-    return not any(is_ordinary(word) for word, meant in zip(mine, theirs, strict=True) if word != meant)
+    return not any(
+        is_ordinary(word) or opposed(word, meant)
+        for word, meant in zip(mine, theirs, strict=True)
+        if word != meant
+    )
 
 
 def _is_affixed(key: str, name: str) -> bool:
@@ -164,7 +193,12 @@ def _compare(violation: Violation, state: State) -> _Comparison:
                 continue
             alike = likeness(key, name, state.tool)
             if alike is not None and not (
-                _TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state)
+                (_TIMES.keys() & words(key) and _counts_otherwise(key, name, violation, state))
+                or (alike is Likeness.AFFIX and _is_elsewhere(key, name, node.properties))
+                or (
+                    alike is not Likeness.SPELLING
+                    and _is_other_kind(key, value[key], node.properties[name], alike)
+                )
             ):
                 table[key, name] = alike
     return _Comparison(keys, names, table)
@@ -200,13 +234,42 @@ def _counts_otherwise(key: str, name: str, violation: Violation, state: State) -
     return bool(said and wanted) and said.isdisjoint(wanted)
 
 
+def _is_elsewhere(key: str, name: str, declared: Collection[str]) -> bool:
+    """Whether `key` says where to, `name` does not, and another argument of the tool does."""
+    told = _GOALS.intersection(words(key)) - set(words(name))
+    return bool(told) and any(_GOALS.intersection(words(other)) for other in declared if other != name)
+
+
+def _is_other_kind(key: str, value: JsonValue, target: Node, alike: Likeness) -> bool:
+    """A switch for what is none (`delete_branch: true` is no `branch`), a line for an offset from 0."""
+    if isinstance(value, bool):
+        return alike > Likeness.ALIAS and bool(target.types) and "boolean" not in target.types
+    said = words(key)
+    return "line" in said and "offset" not in said and from_zero(target.description)
+
+
+def from_zero(description: str) -> bool:
+    """Whether an argument's own words say that it counts from 0. Lines are said from 1."""
+    return _FROM_ZERO.search(description[:400]) is not None
+
+
 def renames(violation: Violation, state: State, costs: Mapping[Likeness, Cost]) -> Iterator[Proposal]:
     """A move for each pair that stands out and is alike in one of the ways `costs` prices."""
     for pair in pairings(violation, state):
+        if violation.keyword == "undeclared" and _gains_a_role(pair, state.tool):
+            continue  # the call runs without it
         if pair.likeness in costs:
             yield propose(
                 costs[pair.likeness], move((*violation.path, pair.key), (*violation.path, pair.name))
             )
+
+
+def _gains_a_role(pair: Pairing, tool: str) -> bool:
+    """`id` for `parent_id` where the tool's name says nothing of a parent."""
+    if pair.likeness is not Likeness.AFFIX:
+        return False
+    gained = set(words(pair.name)) - set(words(pair.key))
+    return plain(pair.key) == "id" and not gained & set(map(singular, words(tool)))
 
 
 def _only_fit(violation: Violation, state: State, key: str, name: str, rivals: list[str]) -> bool:

@@ -12,6 +12,7 @@ _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.000)+")  # "1.000" may be a thousa
 _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _FENCE = re.compile(r"\A```\w*\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
 _DECODER = json.JSONDecoder(strict=False)
+EXACT_BELOW = 2**53  # from here on a JSON number in pi is another one than was written
 LITERAL_LONGEST = 1_000_000  # characters of Python text read; JSON has no such limit
 
 
@@ -23,13 +24,19 @@ def exact_number(text: str, *, whole: bool) -> int | float | None:
         return None
     if re.fullmatch(r"[+-]?\d+", text):
         digits = text.lstrip("+-")
-        return None if len(digits) > 1 and digits[0] == "0" else int(text)
+        if (len(digits) > 1 and digits[0] == "0") or len(digits) > 16 or int(digits) >= EXACT_BELOW:
+            return None
+        return int(text)
     value = float(text)
     if value in (float("inf"), float("-inf")):
         return None
     if not whole:
         return value
-    return int(value) if value.is_integer() and abs(value) < 2**53 and not _GROUPED.fullmatch(text) else None
+    return (
+        int(value)
+        if value.is_integer() and abs(value) < EXACT_BELOW and not _GROUPED.fullmatch(text)
+        else None
+    )
 
 
 def parse_container(text: str) -> list[Any] | dict[str, Any] | None:

@@ -28,6 +28,12 @@ DESTROYING = frozenset({
     "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
     "truncate", "wipe",
 })  # fmt: skip
+# a choice that reaches more people, more rights or the real thing
+GRANTING = frozenset({
+    "admin", "all", "allow", "always", "any", "anyone", "approve", "auto", "everyone", "execute", "force",
+    "full", "hard", "immediate", "live", "now", "open", "overwrite", "owner", "permanent", "prod",
+    "production", "public", "publish", "replace", "root", "send", "superuser", "world", "write",
+})  # fmt: skip
 DESCRIBING_CHARS = 200
 
 
@@ -54,7 +60,7 @@ class Place:
         choices = self.node.enum
         if not self.required or identity(value) not in [identity(choice) for choice in choices]:
             return False
-        return len(choices) == 1 or (isinstance(value, str) and DESTROYING.isdisjoint(words(value)))
+        return len(choices) == 1 or (isinstance(value, str) and not takes_more(value))
 
     def choice(self, value: JsonValue) -> bool:
         """Whether `value` is one of several texts the schema offers here."""
@@ -77,6 +83,12 @@ class Place:
         """Whether white space around a value means nothing here."""
         free_text = self.node is None or (not self.node.enum and "string" in self.node.types)
         return not free_text or not SINGLE_LINE.isdisjoint(words(self.key))
+
+
+def takes_more(choice: str, said: str = "") -> bool:
+    """Whether a choice destroys or grants what was not said."""
+    more = {*words(choice), plain(choice)} - {*words(said), plain(said)}
+    return not more.isdisjoint(DESTROYING | GRANTING)
 
 
 def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:

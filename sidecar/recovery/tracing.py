@@ -11,11 +11,12 @@ from collections.abc import Collection
 
 from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.keys import DENIALS
+from sidecar.core.opposites import opposed
 from sidecar.core.schema import Contract
 from sidecar.core.words import plain, words
 
 from . import derive
-from .fields import DESTROYING, may_describe, place
+from .fields import may_describe, place, takes_more
 from .reading import ARGUMENT_KEYS
 from .reshaping import Ledger, match_joins, match_splits, match_trees
 from .roles import Origin, swapped
@@ -197,9 +198,9 @@ def _match_choices(ledger: Ledger) -> None:
 def _may_mean(said: JsonValue, chosen: JsonValue) -> bool:
     """Whether a choice is no opposite of what was said, and destroys nothing that was not to be destroyed."""
     before, after = set(words(str(said))), set(words(str(chosen)))
-    if (before ^ after) & (DENIALS | {"never"}) or (after - before) & DESTROYING:
+    if (before ^ after) & (DENIALS | {"never"}) or takes_more(str(chosen), str(said)):
         return False
-    return not any(plain(str(said)) == prefix + plain(str(chosen)) for prefix in ("un", "in", "dis", "non"))
+    return not opposed(plain(str(said)), plain(str(chosen)))
 
 
 def _match_shared(ledger: Ledger, targets: list[Leaf]) -> None:

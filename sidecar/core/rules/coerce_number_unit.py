@@ -26,7 +26,16 @@ _DIMENSIONS: tuple[dict[str, tuple[str, ...]], ...] = (
         "month": ("mo",),
         "year": ("y", "yr", "yrs"),
     },
-    {"byte": ("b",), "kilobyte": ("kb",), "megabyte": ("mb",), "gigabyte": ("gb",)},
+    {
+        "byte": ("b",),
+        "kilobyte": ("kb",),
+        "kibibyte": ("kib",),
+        "megabyte": ("mb",),
+        "mebibyte": ("mib",),
+        "gigabyte": ("gb",),
+        "gibibyte": ("gib",),
+        "terabyte": ("tb",),
+    },
     {
         "meter": ("m", "metre", "metres"),
         "kilometer": ("km", "kms", "kilometre", "kilometres"),
@@ -38,7 +47,8 @@ _DIMENSIONS: tuple[dict[str, tuple[str, ...]], ...] = (
         "yard": ("yd", "yds"),
     },
     {"gram": ("g", "gm"), "kilogram": ("kg", "kgs", "kilo"), "pound": ("lb", "lbs"), "ounce": ("oz",)},
-    {"dollar": ("usd",), "euro": ("eur",)},
+    {"dollar": ("usd",), "euro": ("eur",), "cent": ("pence", "penny")},
+    {"celsius": ("centigrade",), "fahrenheit": (), "kelvin": ()},
     {"percent": ("pct", "percentage", "%")},
 )
 
@@ -61,7 +71,9 @@ def _is_the_unit(said: str, named: set[str]) -> bool:
     """Whether `said` is a unit among the `named` words, and the only one of its kind there."""
     for dimension in _DIMENSIONS:
         present = [
-            unit for unit, short in dimension.items() if named & ({unit, *map(singular, short)} - _COMMON)
+            unit
+            for unit, short in dimension.items()
+            if named & ({singular(unit), *map(singular, short)} - _COMMON)
         ]
         meant = [unit for unit, short in dimension.items() if said in (*short, unit, unit + "s")]
         if meant and present:

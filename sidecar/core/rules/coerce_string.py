@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterator
 
+from ..literals import EXACT_BELOW
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
 from ..state import State
@@ -17,7 +18,7 @@ def coerce_string(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
     if not isinstance(value, (bool, int, float)) or "string" not in violation.node.types:
         return
-    if isinstance(value, int) or math.isfinite(value):
+    if math.isfinite(value) and abs(value) < EXACT_BELOW:  # a longer id has lost its last digits by now
         text = json.dumps(value)
         if state.accepts(violation.node, text):
             yield propose(Cost.EXACT, replace(violation.path, text))

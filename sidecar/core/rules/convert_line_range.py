@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..keys import surplus_keys
+from ..keys import from_zero, surplus_keys
 from ..patch import add, remove
 from ..proposal import Cost, Proposal, propose, rule
 from ..state import State
@@ -25,6 +25,8 @@ def convert_line_range(violation: Violation, state: State) -> Iterator[Proposal]
         return
     if state.tool != "read" and "line" not in node.properties["offset"].description.lower():
         return  # an offset in bytes or rows is another thing
+    if from_zero(node.properties["offset"].description):
+        return
     surplus = surplus_keys(violation, state)
     first = [key for key in surplus if plain(key) in _FIRST]
     last = [key for key in surplus if plain(key) in _LAST]

@@ -21,6 +21,9 @@ _DESCRIBES = frozenset(
 )
 _NAMES = frozenset({"tool", "toolname", "function", "functionname", "name"})
 _CALL_IDS = ("call", "toolu", "chatcmpl")  # how providers begin the id of a tool call
+# pi's tools that look, or are held by an anchor: what else was said changes nothing. Any other tool might
+# post at once what was scheduled, in public what was private, everything where a part was named.
+_WHOLE_WITHOUT = frozenset({"edit", "find", "grep", "ls", "read"})
 _EXTRAS_MOST = 8  # a call with more unknown keys is meant for another tool
 _NOISE_LONGEST = 200  # characters; a longer text is content
 
@@ -44,7 +47,8 @@ def drop_extra(violation: Violation, state: State) -> Iterator[Proposal]:
     elif alike or isinstance(value, bool) or qualifies(key, value):
         return
     elif plain(key) in _DESCRIBES or (
-        _is_short(value)
+        state.tool in _WHOLE_WITHOUT
+        and _is_short(value)
         and any(map(node.declares, holder))  # what holds nothing else may be another tool's call
         and not _has_another_place(value, holder, node, state)
     ):

@@ -27,14 +27,14 @@ def match_enum(violation: Violation, state: State) -> Iterator[Proposal]:
 
 
 def _is_same(text: str, constant: str) -> bool:
-    """Alike but for case and separators. Signs and digit groups are none: C is not C++, nor 1.5 15."""
+    """Alike but for case and separators. Signs and digits are none: C is not C++, -date not date."""
     if not plain(text) or plain(text) != plain(constant):
         return False
     return _signs(text) == _signs(constant) and _digits(text) == _digits(constant)
 
 
 def _signs(text: str) -> list[str]:
-    return re.findall(r"[+#<>=!*%~^$@|]|^-(?=\.?\d)", text)
+    return re.findall(r"[+#<>=!*%~^$@|]|^-(?=\.?\w)", text)
 
 
 def _digits(text: str) -> list[str]:

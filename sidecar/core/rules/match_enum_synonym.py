@@ -90,6 +90,13 @@ _SAME: tuple[tuple[str, ...], ...] = (
     ("update", "modify", "edit"),
     ("create", "add", "new"),
 )
+# A word that, beside one of these constants, may as well mean that one.
+_DOUBTFUL = {
+    **dict.fromkeys(("add", "new"), frozenset({"append", "attach", "insert", "prepend"})),
+    **dict.fromkeys(("dollar", "dollars"), frozenset({"aud", "cad", "hkd", "nzd", "sgd"})),
+    "closed": frozenset({"canceled", "cancelled", "declined", "merged", "notplanned", "rejected", "wontfix"}),
+    "remove": frozenset({"archive", "detach", "disable", "hide", "revoke", "trash", "unassign", "unlink"}),
+}
 _SIGNS = frozenset("+-#<>=!*%~^$@|")  # "-1" is not "1", nor "C++" "C"
 
 
@@ -102,6 +109,10 @@ def match_enum_synonym(violation: Violation, state: State) -> Iterator[Proposal]
     constants = [constant for constant in violation.node.enum if isinstance(constant, str)]
     if not short or set(str(value)) & _SIGNS or any(plain(constant) == short for constant in constants):
         return
+    if not _DOUBTFUL.get(short, frozenset()).isdisjoint(map(plain, constants)):
+        return
+    if isinstance(value, bool):  # true is no number
+        constants = [constant for constant in constants if not plain(constant).isdigit()]
     same = {
         constant for group in _SAME if short in group for constant in constants if plain(constant) in group
     }

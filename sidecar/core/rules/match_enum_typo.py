@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..aliases import is_ordinary
+from ..opposites import opposed
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
 from ..state import State
 from ..violation import Violation
-from ..words import distance, plain
+from ..words import distance, plain, words
+
+_SHORTEST = 4  # letters of a value
+_CODE_LONGER = 5  # letters; a shorter word with another letter is a code of its own: `aed` is not `aud`
 
 
 @rule("enum", "const")
 def match_enum_typo(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
-    if not isinstance(value, str) or len(plain(value)) < 3:
+    if not isinstance(value, str) or len(plain(value)) < _SHORTEST:
         return
     short = plain(value)
     if is_ordinary(short):
@@ -26,10 +30,22 @@ def match_enum_typo(violation: Violation, state: State) -> Iterator[Proposal]:
     near = [
         c
         for c in constants
-        if len(plain(c)) > 2 and distance(short, plain(c), 1) == 1 and not _counts(short, c)
+        if distance(short, plain(c), 1) == 1 and not _counts(short, c) and not _is_another(value, c)
     ]
     if len(near) == 1:
         yield propose(Cost.LIKELY, replace(violation.path, near[0]))
+
+
+def _is_another(value: str, constant: str) -> bool:
+    """A code (`aed`, `EDT`, `zh-hant`) is no typo of another code, nor a word of its opposite."""
+    mine, theirs = words(value), words(constant)
+    if len(mine) != len(theirs):
+        mine, theirs = (plain(value),), (plain(constant),)
+    return any(
+        (max(len(left), len(right)) < _CODE_LONGER and sorted(left) != sorted(right)) or opposed(left, right)
+        for left, right in zip(mine, theirs, strict=True)
+        if left != right
+    )
 
 
 def _counts(short: str, constant: str) -> bool:

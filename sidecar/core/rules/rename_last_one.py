@@ -11,6 +11,7 @@ from ..patch import move
 from ..proposal import Cost, Proposal, propose, rule
 from ..state import State
 from ..violation import Violation
+from ..words import plain, words
 
 # Names a model falls back to when it has forgotten the real one.
 _SAYS_NOTHING = re.compile(
@@ -18,6 +19,8 @@ _SAYS_NOTHING = re.compile(
     r"|first|second|arg_?[a-z]|param_?[a-z])?_?\d*",
     re.IGNORECASE,
 )
+_SAYS_TEXT = frozenset({"content", "text"})
+_NO_TEXT = frozenset("directory file folder id path url".split())
 _MOST_MISSING = 16  # a call that lacks more is not short of one name
 _JSON_TEXT = re.compile(r"\s*(?:\{\s*[\"'}]|\[\s*[\"{\[])")
 
@@ -31,6 +34,8 @@ def rename_last_one(violation: Violation, state: State) -> Iterator[Proposal]:
     node = state.contract.settle(violation.node, violation.instance)
     target = node.properties.get(violation.name)
     if target is None or not _fits_in(value, target.types):
+        return
+    if plain(key) in _SAYS_TEXT and set(words(violation.name)) & _NO_TEXT:
         return
     missing = [name for name in node.properties if name in node.required and name not in violation.instance]  # type: ignore[operator]
     if len(missing) > _MOST_MISSING:

@@ -17,6 +17,8 @@ def split_list(violation: Violation, state: State) -> Iterator[Proposal]:
         return
     if items.types & {"array", "object"} or state.accepts(items, text):
         return
+    if "string" in items.types and not items.enum and ("/" in text or "\\" in text):
+        return  # a comma or a semicolon may be part of a path's name
     for separator in ("\n", ",", ";", "|"):
         parts = [part.strip().strip("'\"") for part in text.strip().strip("[]()").split(separator)]
         if len(parts) > 1 and all(parts):

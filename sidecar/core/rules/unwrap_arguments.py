@@ -18,6 +18,7 @@ _WRAPPERS = frozenset(
 )
 _NAMES = frozenset({"name", "tool", "toolname", "function", "functionname", "action", "recipientname"})
 _TAGS = frozenset({"type", "id", "callid", "toolcallid", "tooluseid"})
+_CALL_IDS = ("call", "chatcmpl", "fc_", "functions.", "toolu")  # how providers begin the id of a call
 _ENVELOPE_MOST = 64  # keys; with more it is no envelope
 
 
@@ -54,6 +55,13 @@ def _is_wrapper(key: str, tool: str) -> bool:
     return key == "_" or plain(key) in _WRAPPERS or plain(key) == plain(tool)
 
 
+def _is_tag(key: str, value: object) -> bool:
+    """Whether it marks a call. `{"id": "c_42", "data": {…}}` says which customer the data is for."""
+    if plain(key) == "type":
+        return value in ("function", "function_call", "object", "tool_call", "tool_use")
+    return plain(key) != "id" or (isinstance(value, str) and value.startswith(_CALL_IDS))
+
+
 def _is_envelope(root: dict[str, object], holder: str, state: State) -> bool:
     """Whether everything beside `holder` only says which tool is called, or that it is a schema."""
     for key, value in root.items():
@@ -63,7 +71,7 @@ def _is_envelope(root: dict[str, object], holder: str, state: State) -> bool:
             if plain(value.rpartition(".")[2]) != plain(state.tool):
                 return False
         elif not (
-            plain(key) in _TAGS
+            (plain(key) in _TAGS and key not in state.contract.root.properties and _is_tag(key, value))
             or (key == "additionalProperties" and isinstance(value, bool))
             or (key == "required" and isinstance(value, list))
         ):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..blocks import JsonObject
 from ..keys import likeness
 from ..patch import replace
 from ..proposal import Cost, Proposal, propose, rule
@@ -13,6 +14,7 @@ from ..words import plain
 
 _HOLDS = frozenset({"value", "values", "data", "content", "text", "item", "items", "val", "default", "const"})
 _DESCRIBES = frozenset({"type", "description", "title", "format"})
+_SCHEMA_VALUES = frozenset({"const", "default", "val", "value"})
 _TYPES = ("string", "number", "integer", "boolean", "object", "array", "null")  # a schema said back
 
 
@@ -25,8 +27,8 @@ def unwrap_value(violation: Violation, state: State) -> Iterator[Proposal]:
     content = {key: inner for key, inner in value.items() if key not in _DESCRIBES}
     if len(value) == 1 and own in value and value[own] not in _TYPES:
         content = value  # an argument that is itself called title or format
-    if len(content) != 1:
-        return
+    if len(content) != 1 or not (content.keys() == value.keys() or _is_schema(value)):
+        return  # `{"text": "a", "format": "html"}` says more than its text
     key, inner = next(iter(content.items()))
     if inner is None or (len(value) > 1 and not isinstance(value.get("type", ""), str)):
         return
@@ -36,3 +38,10 @@ def unwrap_value(violation: Violation, state: State) -> Iterator[Proposal]:
         len(value) == 1 and not isinstance(inner, (dict, list)) and likeness(key, own, state.tool) is not None
     ):
         yield propose(Cost.LIKELY, replace(violation.path, inner))
+
+
+def _is_schema(value: JsonObject) -> bool:
+    """Whether what stands beside the value is its schema said back."""
+    if isinstance(value.get("type"), str):
+        return value["type"] in _TYPES
+    return not value.keys() - _SCHEMA_VALUES - {"description"}

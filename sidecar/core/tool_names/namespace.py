@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sidecar.core.proposal import Cost
-from sidecar.core.words import plain
+from sidecar.core.qualifiers import qualifies
+from sidecar.core.words import plain, words
 
 from .clean import FIRST_FOREIGN
 from .gate import tool_reads
 from .index import own_segments, spelling
 from .proposal import Asked, NameProposal
-from .vocabulary import VERBS
+from .vocabulary import READ_VERBS, VERBS
+
+# Where a call would run, or a rehearsal: without the word it runs here, and for real.
+_OTHER_PLACES = frozenset(
+    "browser cloud container dev docker draft fake guest k8s kubernetes memory mock note notes notion pod"
+    " prod production readonly rehearsal safe sandbox ssh staging stub temp tmp vm wsl".split()
+)
 
 
 def propose(asked: Asked) -> Iterator[NameProposal]:
@@ -28,9 +35,17 @@ def propose(asked: Asked) -> Iterator[NameProposal]:
             return  # that server is there, and has no such tool
         for start in range(1, len(parts)):
             if found := asked.index.by_spelling.get(spelling("_".join(parts[start:]))):
-                if len(found) == 1:
+                if len(found) == 1 and not _elsewhere(asked, parts[:start], found[0]):
                     yield NameProposal(found[0], Cost.LIKELY, "name-namespace", strict_arguments=True)
                 return
+
+
+def _elsewhere(asked: Asked, namespace: Sequence[str], tool: str) -> bool:
+    """Whether a tool that changes things would do so in another place, or for real: `sandbox.bash`."""
+    found = asked.tools.get(tool)
+    if found is not None and tool_reads(found):
+        return False
+    return any(set(words(part)) & (_OTHER_PLACES | READ_VERBS) or qualifies(part, part) for part in namespace)
 
 
 def _bare_deed(asked: Asked, name: str, tool: str) -> bool:
