@@ -1,6 +1,7 @@
 /** One finished assistant message → the message with its broken calls repaired, or undefined: pi keeps its own. */
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
+import { showContext, type ShownContext } from "./context_shown.ts";
 import { hasSettings } from "./greeting.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
@@ -15,7 +16,7 @@ import { piJudge, type Judge } from "./verdict.ts";
 const RECOVERY_DEADLINE_MS = 25_000;
 const RULES_DEADLINE_MS = 10_000;
 
-export type MessageEndContext = Pick<ExtensionContext, "cwd" | "model" | "signal">;
+export type MessageEndContext = Pick<ExtensionContext, "cwd" | "model" | "signal"> & ShownContext;
 
 export async function repairMessage(
   session: Session,
@@ -52,6 +53,7 @@ async function repaired(
   const calls = message.content.filter(isCall);
   if (calls.length === 0 && message.stopReason === "stop" && !readsText(session, message)) return undefined;
 
+  if (readsText(session, message)) await showContext(session, ctx);
   session.tools = currentTools(session.pi, session.tools);
   const judge = judgeOf(session.tools, ctx.cwd);
   const answer = await ask(session, session.tools, seen, calls, judge, ctx);

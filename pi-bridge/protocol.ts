@@ -113,6 +113,11 @@ export interface Phantom {
   drop: boolean;
 }
 
+/** What the model was given to read before this sidecar was there. */
+export interface ContextParams {
+  texts: string[];
+}
+
 export interface SanitizeParams {
   model: string;
   tools: unknown[];

@@ -38,6 +38,8 @@ export class Session {
   readonly plainModels = new Set<string>();
   readonly drawn = new Drawn();
   readonly sentText = new SentText();
+  /** The sidecar that knows what the model was given to read before. */
+  shownTo: unknown;
   models: Models | undefined;
   footer: Footer | undefined;
   bringUp: BringUp | undefined;

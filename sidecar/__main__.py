@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
-import logging
 import os
-import signal
 import sys
-from typing import TYPE_CHECKING
 
-from . import __version__
+_HOME = os.path.realpath(f"{os.path.dirname(__file__)}/..")  # noqa: PTH120
+if __name__ == "__main__" and not sys.flags.safe_path and os.path.realpath(sys.path[0]) != _HOME:
+    del sys.path[0]  # where somebody stands: a project's own jsonschema.py is not ours
+
+import contextlib  # noqa: E402
+import gc  # noqa: E402
+import logging  # noqa: E402
+import signal  # noqa: E402
+import threading  # noqa: E402
+import warnings  # noqa: E402
+from typing import TYPE_CHECKING  # noqa: E402
+
+from . import __version__  # noqa: E402
 
 if TYPE_CHECKING:
     from .config import Config
@@ -85,6 +92,8 @@ def serve() -> None:
     wire = take_stdio()
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
     logging.raiseExceptions = False  # a log nobody reads any more is no reason to say more
+    warnings.simplefilter("ignore")  # ast warns of what a model wrote
+    threading.excepthook = _logged
     if not os.isatty(0):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pi; it closes our input when it goes
     host = Host()
@@ -95,6 +104,14 @@ def serve() -> None:
         with contextlib.suppress(OSError, ValueError):  # nobody may be there to read
             stream.flush()
     os._exit(0)  # work that hangs must not keep the process
+
+
+def _logged(ended: threading.ExceptHookArgs) -> None:
+    """A thread that ended by an exception says where, and nothing of what it held."""
+    from .rpc.dispatch import internal_error
+
+    if ended.exc_value is not None:
+        internal_error(ended.exc_value, "a thread")
 
 
 def _connector(host: Host) -> Connect:

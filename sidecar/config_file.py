@@ -12,6 +12,7 @@ from pathlib import Path
 from .core.blocks import JsonObject
 from .errors import ConfigError
 from .file_lock import LockHeldError, locked
+from .paths import config_lock
 
 SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
 LOCK_WAIT_S = 5.0  # another process holds the lock for milliseconds, on a busy machine for more
@@ -73,7 +74,7 @@ def save(path: Path, *patches: JsonObject) -> None:
         )
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with locked(path.with_name(path.name + ".lock"), LOCK_WAIT_S):
+        with locked(config_lock(path), LOCK_WAIT_S):
             settings = merge(load(path), *patches)
             _replace(path, json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
     except LockHeldError as error:

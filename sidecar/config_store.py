@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from . import config_file
 from .config import MASK, Config, environment_faults, read
 from .core.blocks import JsonObject
+from .core.printable import printable
 from .errors import ConfigError
 from .paths import CONFIG_NAME, PI_TOOL_REPAIR_NAME
 
@@ -123,7 +124,7 @@ class ConfigStore:
     def _say(self, fault: str) -> None:
         if fault not in self._said:
             self._said.add(fault)
-            self._complain(fault)
+            self._complain(printable(fault))
 
 
 def _without_masks(patch: JsonObject) -> JsonObject:

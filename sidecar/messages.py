@@ -13,7 +13,7 @@ from .core.blocks import Declined, Effect, JsonObject, Outcome, Stage, Tool
 from .core.budget import limited
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
-from .core.printable import one_line
+from .core.printable import one_line, printable
 from .core.toolset import Toolset
 from .core.violation import UnusableSchemaError
 from .effects import effect
@@ -146,12 +146,12 @@ class Task:
                 for each in outcome.repairs
             ],
             "declined": [
-                {"id": each.id, "tool": each.tool, "reason": each.reason + self._unasked(each.id)}
+                {"id": each.id, "tool": each.tool, "reason": printable(each.reason) + self._unasked(each.id)}
                 for each in outcome.declined
             ],
             "guards": []
             if self._observe
-            else [{"id": each.id, "reason": each.reason} for each in outcome.guards],
+            else [{"id": each.id, "reason": printable(each.reason)} for each in outcome.guards],
         }
         if continued and self.phantom:
             result["phantom"] = {"note": NOTE, "drop": says_nothing(self._message)}

@@ -15,6 +15,11 @@ def agent_dir(environ: Mapping[str, str], given: str = "") -> Path:
     return Path(given or environ.get("PI_CODING_AGENT_DIR") or "~/.pi/agent").expanduser()
 
 
+def config_lock(path: Path) -> Path:
+    """Held by whoever writes the settings `path`."""
+    return path.with_name(path.name + ".lock")
+
+
 def state_dir(environ: Mapping[str, str]) -> Path:
     """The state directory of the user's system."""
     import platformdirs  # at first use: a start does not wait for it

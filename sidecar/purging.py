@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from .paths import CONFIG_NAME, state_dir
+from .paths import CONFIG_NAME, config_lock, state_dir
 
 ENVIRONMENTS_NAME = "toolrecovery"  # in pi's agent directory; the bridge makes it
 
@@ -28,6 +28,8 @@ def purge(agent: Path, environ: Mapping[str, str], *, with_settings: bool) -> It
     if not running and _remove_environments(own):
         yield f"removed {own}"
     path = settings(agent)
+    if with_settings or path is None:
+        config_lock(agent / CONFIG_NAME).unlink(missing_ok=True)
     if path is None:
         return
     if with_settings:

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, NoReturn
 from .config import Config
 from .config_store import ConfigStore
 from .core.blocks import JsonObject
+from .core.printable import printable
 from .core.toolset import Toolset
 from .errors import UsageError
 from .messages import Task, toolset
@@ -162,7 +163,7 @@ def _json(data: bytes) -> Any:
 
 
 def _say(reason: str) -> int:
-    print(f"sidecar repair: {reason}", file=sys.stderr)
+    print(f"sidecar repair: {printable(reason)}", file=sys.stderr)
     return UNUSABLE
 
 

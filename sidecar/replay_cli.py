@@ -19,6 +19,7 @@ from .core.argument_text import raw_of
 from .core.blocks import JsonObject, ToolCall
 from .core.leaks import unleak
 from .core.patch import dotted
+from .core.printable import printable
 from .core.proposal import Proposal
 from .core.toolset import Toolset
 from .core.violation import UnusableSchemaError
@@ -45,11 +46,11 @@ def replay(options: list[str], environ: Mapping[str, str]) -> int:
         for message, declared in _cases(Path(given.file)):
             found = True
             known = toolset(declared or tools or builtin_tools(), config)
-            print("\n".join(steps(message, known, settings(config))))
+            print(printable("\n".join(steps(message, known, settings(config)))))
         if not found:
             print(f"no call was rejected by pi in {given.file}")
     except (UsageError, InvalidParams) as error:
-        print(f"{program()} replay: {error}", file=sys.stderr)
+        print(f"{program()} replay: {printable(str(error))}", file=sys.stderr)
         return UNUSABLE
     return 0
 

@@ -17,9 +17,9 @@ LONGEST_READ = 4_000  # characters of a sentence
 HIDDEN = "…"
 _NAME = re.compile(r"[\w.$@\[\]-]{1,60}")
 _UNCLOSED = re.compile(r"[\"'].*", re.DOTALL)
-# What a sentence quotes: JSON text, Python's repr, numbers and constants.
+# What a sentence quotes: JSON text, Python's repr, numbers and constants. After a letter ' is an apostrophe.
 _QUOTED = re.compile(
-    r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|(?<![\w.])-?\d[\d.]*|true or false|\b(?:true|false)\b'
+    r'"(?:\\.|[^"\\])*"|(?<!\w)\'(?:\\.|[^\'\\])*\'|(?<![\w.])-?\d[\d.]*|true or false|\b(?:true|false)\b'
 )
 _SAID_TO_ALL = frozenset({'"null"', '""', "true or false"})  # by a guard: what pi would use, what to send
 

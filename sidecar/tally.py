@@ -11,6 +11,7 @@ from .core.blocks import RepairRecord
 class Tally:
     def __init__(self) -> None:
         self.repaired: Counter[str] = Counter()
+        self.blocked = 0  # a guard kept pi from running them
         self.taken_back = 0  # pi still rejected the repaired call
         self.turns_saved = 0  # messages with a repaired call that pi would have rejected, or never seen
         self.model_calls = self.tokens_in = self.tokens_out = 0

@@ -71,8 +71,8 @@ async function terminal(): Promise<void> {
     await pi.shows("⚒ 2 repaired");
     await keep("repaired", "Write the release notes.", "⚒ 2 repaired", "pi runs two calls that toolrecovery repaired");
     await pi.say("/toolrecovery why");
-    await pi.shows("pi said");
-    await keep("why", "#2", "pi said", "/toolrecovery why: the call before and after, what was wrong, which rules");
+    await pi.shows("pi would have said");
+    await keep("why", "#2", "pi would have said", "/toolrecovery why: the call before and after, what was wrong, which rules");
     await pi.say("Tidy up.");
     await pi.shows("That is all.");
     await pi.say("/toolrecovery stats");

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..config import Config
 from ..config_store import ConfigStore
+from ..core.printable import printable
 from ..paths import agent_dir
 from ..program import program
 from .failures import Reader, model_of
@@ -34,7 +35,7 @@ def audit(options: list[str], environ: Mapping[str, str]) -> int:
         if given.html:
             from . import html
 
-            Path(given.html).write_text(html.render(found), "utf-8")
+            Path(given.html).write_text(printable(html.render(found)), "utf-8")
     except KeyboardInterrupt:
         return 130
     except OSError as error:
@@ -52,7 +53,7 @@ def _print(found: Findings, *, as_json: bool) -> None:
     else:
         from . import text
 
-        print(text.render(found), flush=True)
+        print(printable(text.render(found)), flush=True)
 
 
 def look(files: list[Path], config: Config) -> Findings:
@@ -86,7 +87,7 @@ def look(files: list[Path], config: Config) -> Findings:
 
 
 def _say(reason: str) -> int:
-    print(f"{program()} audit: {reason}", file=sys.stderr)
+    print(f"{program()} audit: {printable(reason)}", file=sys.stderr)
     return UNUSABLE
 
 

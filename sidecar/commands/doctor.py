@@ -60,7 +60,9 @@ def configuration(desk: Desk) -> Iterator[Finding]:
     path = desk.store.path
     faults = desk.store.faults()
     for fault in faults:
-        yield Finding(False, fault, f"correct it in {path}, or take it out")
+        variable = fault.startswith("TOOLRECOVERY_")
+        where = "in the environment, or unset it" if variable else f"in {path}, or take it out"
+        yield Finding(False, fault, f"correct it {where}")
     if path.is_symlink():
         yield Finding(
             False, f"{path} is a symbolic link", "commands cannot save through it; change its target by hand"

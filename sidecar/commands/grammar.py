@@ -36,7 +36,9 @@ def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
 def state(config: Config, model: str) -> str:
     """In a few words, for the model in use."""
     grammar = config.grammar
+    how = "strip" if grammar.mode == "strip" else "on"
+    if not model and not grammar.enabled and grammar.leak_models:
+        return f"{how} for models that match {', '.join(grammar.leak_models)}"
     if not grammar.applies_to(model):
         return f"off for {model}" if model else "off"
-    how = "strip" if grammar.mode == "strip" else "on"
     return how if grammar.enabled or not model else f"{how} for {model} (leakModels)"

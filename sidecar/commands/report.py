@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from itertools import count
 from pathlib import Path
 
 from ..paths import reports_dir
-from ..program import program
+from ..program import from_anywhere
+from ..shapes import name
 from . import past
 from .desk import Desk, Reply
 
@@ -38,14 +40,14 @@ def run(desk: Desk, args: str) -> Reply:
     except OSError as error:
         return Reply(f"The report could not be written: {error}", "error")
     read, replay = paths
-    said = f"{read}\nReplay it: {program()} repair --jsonl < {replay}"
+    said = f"{read}\nReplay it: {from_anywhere()} replay {shlex.quote(str(replay))}"
     return Reply(f"{said}\nFrom the session file {path}" if path else said)
 
 
 def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
     """Both files under the first number that is free."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    stem = "".join(letter if letter in SAFE else "_" for letter in tool)[:60] or "unnamed"
+    stem = "".join(letter if letter in SAFE else "_" for letter in name(tool))[:60] or "unnamed"
     for number in count(1):
         read = folder / f"{stem}-{number}.md"
         try:
@@ -60,5 +62,6 @@ def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
 
 
 def _new(path: Path, text: str) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(text)

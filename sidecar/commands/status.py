@@ -30,6 +30,8 @@ def run(desk: Desk, args: str) -> Reply:
         lines.append(f"repaired in this session: {_repaired(desk.tally)}")
         if desk.tally.turns_saved:
             lines.append(f"saved in this session: {times(desk.tally.turns_saved, 'turn')}")
+        if desk.tally.blocked:
+            lines.append(f"blocked in this session: {times(desk.tally.blocked, 'call')}")
     if desk.tally.model_calls:
         lines.append(f"asked the recovery model: {_spent(desk.tally)}")
     return Reply("\n".join(lines))

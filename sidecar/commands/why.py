@@ -51,7 +51,8 @@ def _told(entry: Entry) -> list[str]:
     if entry.called != entry.tool:
         lines += [f"- tool {entry.called}", f"+ tool {entry.tool}"]
     if entry.kind == "repair":
-        lines += diff(entry.before, entry.after)
+        leaked = entry.stage == "grammar" and entry.before == entry.after  # all of it is new to pi
+        lines += diff(None, entry.after)[1:] if leaked else diff(entry.before, entry.after)
     else:
         lines += [f"  {line[2:]}" for line in diff(None, entry.before)[1:]]
         lines.append(f"why: {entry.reason}")
@@ -82,4 +83,5 @@ def _pi(entry: Entry) -> str:
         return "pi would have run it with a meaning nobody sent"
     if not entry.pi:
         return "pi would have run it as it was" if entry.stage != "grammar" else "pi saw no call in the text"
-    return f"pi said ({entry.pi}): {said}" if said else f"pi said: {entry.pi}"
+    verb = "would have said" if entry.kind == "repair" and not entry.observed else "said"
+    return f"pi {verb} ({entry.pi}): {said}" if said else f"pi {verb}: {entry.pi}"

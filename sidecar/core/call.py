@@ -195,7 +195,7 @@ def _rename(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
         return unknown
     best: list[Mended] = []
     surest: int | None = None
-    arguments = call.arguments if call.raw is None else None
+    arguments = call.arguments if call.raw is None and isinstance(call.arguments, dict) else None
     for proposal in tool_names.candidates(call.name, tools, arguments):
         if surest is not None and proposal.cost > surest:
             break
@@ -222,7 +222,9 @@ def _on_tool(
         if raw is not None:
             mended = _read_text(raw, tool, contract, settings, shapes)
         else:
-            mended = _shaped(tool, contract, shapes(call.arguments), settings)
+            given: Any = call.arguments  # a model may send a list, or text
+            mapped = shapes(given) if isinstance(given, dict) else (tool_names.Mapped(given),)
+            mended = _shaped(tool, contract, mapped, settings)
         if isinstance(mended, Broken):
             return None
         if proposal.strict_arguments and contract.violations(mended.arguments):

@@ -90,6 +90,6 @@ def _bent_text(text: str, place: str, types: frozenset[str]) -> str | None:
 def _is_number(text: str) -> bool:
     try:
         float(int(text.strip(), 16)) if text.strip().lower().startswith("0x") else float(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return False
     return True

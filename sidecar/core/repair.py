@@ -198,6 +198,7 @@ class _Search:
             if len(results) == 1:
                 step = next(iter(results.values()))
                 found = _Found(step.arguments, "", (*found.steps, *step.steps), found.cost + step.cost)
+                settled.clear()  # what clashed with this key may be plain now
             else:
                 settled.add(kind)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import ssl
 import zlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     import httpx
 
 BODY_BYTES = 1_000_000  # an answer by reference is a few hundred
+NO_PROXY = "a proxy of the environment cannot be used; look at HTTPS_PROXY, HTTP_PROXY and ALL_PROXY"
 FALLBACKS = 2  # parts of a request a server may refuse, one after the other
 
 
@@ -32,6 +34,7 @@ class HttpBackend:
         self.endpoint = endpoint
         self._transport = transport
         self._client: httpx.AsyncClient | None = None
+        self._kept = False  # whether a connection may have been kept from an earlier request
 
     async def complete(self, prompt: Prompt, constrained: bool) -> Reply | Failure:
         api = APIS[self.endpoint.api]
@@ -60,10 +63,10 @@ class HttpBackend:
         """Status, headers and at most 1 MB of body. Exception texts are dropped: they may quote a key."""
         try:
             client = await self._opened()
-            sent = client.build_request(
-                "POST", request.url, headers=dict(request.headers), content=request.body
-            )
-            response = await client.send(sent, stream=True)
+        except Exception:
+            return Failure("unreachable", NO_PROXY)
+        try:
+            response = await self._sent(client, request)
             try:
                 if 300 <= response.status_code < 400:
                     return Failure(
@@ -72,11 +75,33 @@ class HttpBackend:
                 body = await _capped(response.aiter_raw(), response.headers.get("content-encoding", ""))
             finally:
                 await response.aclose()
-        except Exception:
-            return Failure("unreachable", f"the recovery server at {self.endpoint.host} cannot be reached")
+        except Exception as error:
+            server = f"the recovery server at {self.endpoint.host}"
+            if _is_about_certificates(error):
+                return Failure("unreachable", f"the certificate of {server} is not trusted")
+            return Failure("unreachable", f"{server} cannot be reached")
         if isinstance(body, Failure):
             return body
         return response.status_code, dict(response.headers), body
+
+    async def _sent(self, client: httpx.AsyncClient, request: HttpRequest) -> httpx.Response:
+        """The response, its body still to be read. Once more where a kept connection was closed under us."""
+        import httpx
+
+        kept = self._kept
+        while True:
+            sent = client.build_request(
+                "POST", request.url, headers=dict(request.headers), content=request.body
+            )
+            try:
+                response = await client.send(sent, stream=True)
+            except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
+                if not kept:
+                    raise
+                kept = False
+            else:
+                self._kept = True
+                return response
 
     async def _opened(self) -> httpx.AsyncClient:
         if self._client is None:
@@ -100,6 +125,14 @@ def _open(transport: httpx.AsyncBaseTransport | None, trust_env: bool) -> httpx.
         trust_env=trust_env,
         headers={"accept-encoding": "identity", "user-agent": "toolrecovery"},
     )
+
+
+def _is_about_certificates(error: BaseException | None) -> bool:
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _is_loopback(host: str) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from ..core.blocks import JsonObject
+from ..shapes import name
 from .redact import error_text, masked, shape
 from .session import Failure
 
@@ -16,7 +18,7 @@ KEPT_WORDS = 400
 def case(failure: Failure) -> JsonObject:
     """`{"id", "message", "tools", "error"}`: one line for `python -m sidecar repair --jsonl`."""
     kept = _schema_words(failure.declared.parameters if failure.declared else None)
-    call: JsonObject = {"type": "toolCall", "id": "call_1", "name": failure.tool}
+    call: JsonObject = {"type": "toolCall", "id": "call_1", "name": name(failure.tool)}
     if failure.raw is None:
         call["arguments"] = shape(failure.arguments, kept)
     else:
@@ -30,7 +32,7 @@ def case(failure: Failure) -> JsonObject:
         for declared in ([declared] if declared else [])
     ]
     error = error_text(failure.error, failure.arguments)
-    return {"id": f"report-{failure.tool}", "message": message, "tools": tools, "error": error}
+    return {"id": f"report-{name(failure.tool)}", "message": message, "tools": tools, "error": error}
 
 
 def markdown(failure: Failure, versions: Mapping[str, str]) -> str:
@@ -39,11 +41,12 @@ def markdown(failure: Failure, versions: Mapping[str, str]) -> str:
     shown = call["argumentsError"].rpartition("Received arguments:\n")[2] if failure.raw is not None else None
     return "\n".join(
         [
-            f"# {failure.tool}: {failure.kind.value}",
+            f"# {name(failure.tool)}: {failure.kind.value}",
             "",
-            "Values are replaced by their shape (letters x, digits 1). Read it before you share it.",
+            "Values are replaced by their shape (letters x, digits 1), but for words of the schema. "
+            "Read it before you share it.",
             "",
-            *(f"- {name}: {version}" for name, version in versions.items()),
+            *(f"- {part}: {version}" for part, version in versions.items()),
             "",
             "## Error",
             "",
@@ -58,7 +61,7 @@ def markdown(failure: Failure, versions: Mapping[str, str]) -> str:
             *(
                 _fenced(_json(failure.declared.parameters), "json")
                 if failure.declared
-                else [f"No active tool is called {failure.tool}."]
+                else [f"No active tool is called {name(failure.tool)}."]
             ),
             "",
         ]
@@ -70,7 +73,8 @@ def _json(value: Any) -> str:
 
 
 def _fenced(text: str, language: str) -> list[str]:
-    fence = "````" if "```" in text else "```"
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
     return [fence + language, text, fence]
 
 

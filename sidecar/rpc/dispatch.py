@@ -6,6 +6,7 @@ import inspect
 import logging
 import math
 import secrets
+import traceback
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -17,6 +18,8 @@ from jsonrpcserver.sentinels import NOCONTEXT
 
 from ..core.blocks import JsonObject
 from . import protocol
+
+FRAMES_LOGGED = 12
 
 log = logging.getLogger("toolrecovery")
 
@@ -78,8 +81,14 @@ def is_id(value: Any) -> bool:
 def internal_error(error: BaseException, doing: str) -> tuple[int, str]:
     """Log `error` under a fresh id. The peer gets the id only."""
     name = secrets.token_hex(4)
-    log.error("error %s in %s", name, doing, exc_info=error)
+    log.error("error %s in %s: %s", name, doing, without_text(error))
     return protocol.INTERNAL_ERROR, f"internal error {name}: the sidecar's log has the details"
+
+
+def without_text(error: BaseException) -> str:
+    """Where and as what `error` was raised. Its own text may quote a call's values, or a key."""
+    frames = traceback.format_tb(error.__traceback__)[-FRAMES_LOGGED:]
+    return f"{type(error).__name__}\n{''.join(frames)}".rstrip()
 
 
 def error_response(request_id: Any, code: int, message: str) -> JsonObject:

@@ -25,7 +25,7 @@ class Host:
         self._send = send
 
     def status(self, text: str) -> None:
-        self._notify("host/status", {"text": text})
+        self._notify("host/status", {"text": printable(text)})
 
     def state(self, state: HostState) -> None:
         self._notify("host/state", dict(state))

@@ -90,6 +90,7 @@ class Session:
             "result/observe": Method(params.result_observe, self.result_observe),
             "request/sanitize": Method(params.request_sanitize, self.request_sanitize),
             "run/start": Method(params.run_start, self.run_start),
+            "context/shown": Method(params.context_shown, self.context_shown),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
             "command/complete": Method(params.command_complete, self.command_complete),
@@ -181,6 +182,7 @@ class Session:
                 self._voice.trouble(LATE)
             if config.mode == "repair":
                 self._tally.count(task.outcome.repairs, given.get("hostErrors"))
+                self._tally.blocked += len(task.outcome.guards)
             self._witness.message(task, config, given, asked)
         self._phantoms = self._phantoms + 1 if task.phantom else 0
         result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
@@ -205,7 +207,9 @@ class Session:
                 self._shown.add(block["text"])
         wire_tools, tools = self._tools.latest()
         answer = observing.observe(self._results, given, tools, wire_tools, config)
-        return self._witness.noted(answer, given["toolCallId"])
+        answer = self._witness.noted(answer, given["toolCallId"])
+        self._shown.add(answer.get("append", ""))  # it may quote what a server said where nobody looks
+        return answer
 
     def request_sanitize(self, given: JsonObject) -> JsonObject:
         config = self._current
@@ -225,6 +229,12 @@ class Session:
             self._results.start_run()
         if given.get("text"):
             self._shown.add(given["text"])
+        return {}
+
+    def context_shown(self, given: JsonObject) -> JsonObject:
+        """What the model was given before this process was there to see it."""
+        for text in given["texts"]:
+            self._shown.add(text)
         return {}
 
     def repair_rejected(self, given: JsonObject) -> JsonObject:

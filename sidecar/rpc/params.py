@@ -135,6 +135,11 @@ def run_start(params: JsonObject) -> None:
     _optional(params, "text", str)
 
 
+def context_shown(params: JsonObject) -> None:
+    for index, text in enumerate(_field(params, "texts", list)):
+        _is(text, str, f"texts[{index}]")
+
+
 def config_set(params: JsonObject) -> None:
     _field(params, "patch", dict)
 

@@ -164,6 +164,12 @@ class RepairResult(TypedDict):
     phantom: NotRequired[Phantom]
 
 
+class ContextParams(TypedDict):
+    """What the model was given to read before this sidecar was there."""
+
+    texts: list[str]
+
+
 class SanitizeParams(TypedDict):
     model: str
     tools: list[Any]

@@ -13,7 +13,7 @@ import { Footer } from "../../pi-bridge/footer.ts";
 import { repairMessage } from "../../pi-bridge/message_end.ts";
 import type { Command } from "../../pi-bridge/peer.ts";
 import { Session } from "../../pi-bridge/session.ts";
-import { call, during, messageEnd, peer, person, SAFE, toolHost, until, type Person } from "./stage.ts";
+import { call, during, messageEnd, peer, person, pidOf, SAFE, toolHost, until, type Person } from "./stage.ts";
 
 const agent = mkdtempSync(join(tmpdir(), "toolrecovery-bring-up-"));
 after(() => rmSync(agent, { recursive: true, force: true }));
@@ -86,7 +86,7 @@ test("a sidecar of another version is told of once, however often it is started"
   const old: Command = { ...peer("well_behaved"), env: { ...process.env, PEER_VERSION: "0.0.1" } };
   const { session } = bringUp(watcher, new Kept(ROOT, agent), "python", old);
   await until(() => session.sidecar?.hello !== undefined);
-  process.kill(Number(session.sidecar?.hello?.status), "SIGKILL");
+  process.kill(pidOf(session.sidecar), "SIGKILL");
   const before = session.sidecar?.hello;
   await until(() => session.sidecar?.hello !== before);
   assert.equal(watcher.notes.filter((note) => note.includes("0.0.1")).length, 1);

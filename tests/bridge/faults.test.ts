@@ -17,8 +17,10 @@ import { call, during, isAlive, messageEnd, person, SAFE, sessionWith, until, ty
 
 const folder = mkdtempSync(join(tmpdir(), "toolrecovery-faults-"));
 const alive = setInterval(() => {}, 50_000); // the pause before a restart keeps no process alive
-after(() => {
+const sessions: Session[] = [];
+after(async () => {
   clearInterval(alive);
+  await Promise.all(sessions.map((session) => session.stop())); // of a test that failed halfway
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -49,7 +51,9 @@ const started = (log: string[]): number[] =>
 function staged(): { session: Session; watcher: Person; log: () => string[] } {
   const { command, log } = faulty();
   const watcher = person();
-  return { session: sessionWith(command, watcher), watcher, log };
+  const session = sessionWith(command, watcher);
+  sessions.push(session);
+  return { session, watcher, log };
 }
 
 test("killed during and after a request, six times in a row: the next message is repaired", SAFE, async () => {
@@ -58,7 +62,7 @@ test("killed during and after a request, six times in a row: the next message is
     assert.equal(await repaired(session, "chaos:die in the middle"), false);
     assert.equal(await repaired(session, "the next one"), true);
     assert.equal(await repaired(session, "chaos:die-after the answer"), true);
-    const [pid = 0] = started(log()).slice(-1);
+    const pid = started(log()).slice(-1)[0] ?? assert.fail("no sidecar");
     await until(() => !isAlive(pid));
     assert.equal(await repaired(session, "the next one"), true);
   }
@@ -70,7 +74,7 @@ test("killed during and after a request, six times in a row: the next message is
 test("killed while nobody asks: the next message is repaired", SAFE, async () => {
   const { session, log } = staged();
   assert.equal(await repaired(session, "the first"), true);
-  const [pid = 0] = started(log());
+  const pid = started(log())[0] ?? assert.fail("no sidecar");
   process.kill(pid, "SIGKILL");
   await until(() => !isAlive(pid));
   await until(() => repaired(session, "the next one"));
@@ -83,7 +87,7 @@ test("stopped in the middle of a request: the deadline holds, the next process r
   const params = { message: slip("chaos:stop").message, tools: session.tools?.key, hostErrors: {} };
   const answer = await session.request("message/repair", params, 300);
   assert.equal(!answer.ok && answer.over, "late");
-  const [pid = 0] = started(log());
+  const pid = started(log())[0] ?? assert.fail("no sidecar");
   await until(() => !isAlive(pid));
   assert.equal(await repaired(session, "the next one"), true);
   await session.stop();
@@ -97,7 +101,7 @@ for (const word of ["stop", "spin", "hold"]) {
     await until(() => log().some((line) => line.startsWith(word)));
     abort.abort();
     assert.equal(await answer, false);
-    const [pid = 0] = started(log());
+    const pid = started(log())[0] ?? assert.fail("no sidecar");
     assert.equal(isAlive(pid), true, "an abort is no reason to replace it");
     await session.stop();
     await until(() => !isAlive(pid));

@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import type { Options } from "../../pi-bridge/options.ts";
 import { Sidecar } from "../../pi-bridge/sidecar.ts";
 import type { Command, Rpc } from "../../pi-bridge/peer.ts";
-import { isAlive, peer, SAFE, until } from "./stage.ts";
+import { isAlive, peer, pidOf, SAFE, until } from "./stage.ts";
 
 const LONG_MS = 50_000;
 
@@ -45,7 +45,6 @@ const ask = (sidecar: Sidecar, deadlineMs = LONG_MS, signal?: AbortSignal) =>
   sidecar.request<{ text: string }>("command/run", { name: "toolrecovery", args: "status" }, deadlineMs, signal);
 
 /** The peers tell it with their greeting. */
-const pidOf = (sidecar: Sidecar): number => Number((sidecar.hello as { pid?: number } | undefined)?.pid);
 
 const reasonOf = (answer: Awaited<ReturnType<typeof ask>>): string => (answer.ok ? "answered" : answer.reason);
 

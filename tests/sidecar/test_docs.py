@@ -41,7 +41,9 @@ def test_every_command_named_exists() -> None:
 
 
 def test_every_word_of_the_shell_is_named_and_exists() -> None:
-    named = set(re.findall(r"(?:-m sidecar |`toolrecovery )([a-z]+)\b", README))
+    shell = "".join(re.findall(r"(?s)```sh\n(.*?)```", README))
+    named = set(re.findall(r"(?m)^toolrecovery ([a-z]+)\b", shell))
+    named |= set(re.findall(r"(?:-m sidecar |`toolrecovery )([a-z]+)\b", README))
     program = (ROOT / "sidecar/__main__.py").read_text(encoding="utf-8")
     own = set(re.findall(r'case \["([a-z]+)"', program))
     assert named - own - COMMANDS.keys() == set()

@@ -43,6 +43,14 @@ def wrong(desk: Desk) -> list[str]:
     return [line for line in ask(desk).text.splitlines()[1:] if line[0] in "✗ "]
 
 
+def test_a_wrong_variable_is_corrected_in_the_environment(desk: Desk, tmp_path: Path) -> None:
+    desk = replace(desk, store=ConfigStore(tmp_path, {"TOOLRECOVERY_BASE_URL": "localhost:1234"}))
+    assert wrong(desk) == [
+        "✗ TOOLRECOVERY_BASE_URL must begin with http:// or https://; it is ignored",
+        "  → correct it in the environment, or unset it",
+    ]
+
+
 def test_nothing_to_mend(desk: Desk, tmp_path: Path) -> None:
     reply = ask(desk)
     assert reply.level == "info"

@@ -48,6 +48,5 @@ def test_a_comparison_would_be_found(line: str) -> None:
 def test_pi_says_its_version_in_one_place_for_people_to_read() -> None:
     bridge = [path for path in SOURCES if path.suffix == ".ts"]
     imported = re.compile(r"\bVERSION\b[^;]*from \"@earendil-works/pi-coding-agent\"")
-    assert [path.name for path in bridge if imported.search(path.read_text(encoding="utf-8"))] == [
-        "greeting.ts"
-    ]
+    names = [path.name for path in bridge if imported.search(path.read_text(encoding="utf-8"))]
+    assert names == ["greeting.ts"]

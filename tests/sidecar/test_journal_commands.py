@@ -162,7 +162,7 @@ def test_why_in_shapes(desk: Desk, kept: Kept) -> None:
         "  1 value as before",
         "wrong: path is missing; filename is not declared",
         say(desk, "why").splitlines()[5],
-        "pi said (invalid): path: missing",
+        "pi would have said (invalid): path: missing",
         'values are not kept; "journal": "full" keeps them',
     ]
     assert say(desk, "why").splitlines()[5].startswith("by rules: rename-key, ")
@@ -193,7 +193,7 @@ def test_why_of_another_tool_and_of_a_question(desk: Desk, kept: Kept) -> None:
     kept.put(named, seen(message({"content": "b"}), at=NOW, turn="asked", asked=ASKED))
     text = say(desk, "why #1")
     assert "- tool Write\n+ tool write" in text
-    assert "pi said: unknown tool" in text
+    assert "pi would have said: unknown tool" in text
     text = say(desk, "why")
     assert "why: required path is in no argument" in text
     assert "asked: helper-1, 2 calls, 120 tokens, $0.5000" in text
@@ -268,6 +268,15 @@ def test_undo_of_one_call_leaves_the_others(desk: Desk, kept: Kept) -> None:
     now = desk.store.current
     task = Task(other, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
     assert [record.rules for record in task.outcome.repairs] == [("tool-name",)]
+
+
+def test_why_of_leaked_text_shows_the_call(desk: Desk, kept: Kept) -> None:
+    leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
+    text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
+    kept.put(seen(text, at=NOW, host_errors={}, grammar=True, whole=True))
+    lines = say(desk, "why").splitlines()
+    assert lines[1:3] == ['+ path: "a"', '+ content: "b"']
+    assert lines[-1] == "pi saw no call in the text"
 
 
 def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> None:

@@ -19,6 +19,7 @@ def environ(tmp_path: Path) -> dict[str, str]:
     for file in (
         agent / "toolrecovery/env-0a1b.json",
         agent / "tool-recovery.json",
+        agent / "tool-recovery.json.lock",
         agent / "models.json",
         state / "learned.sqlite",
         state.parent / "another.txt",
@@ -36,7 +37,7 @@ def test_state_and_environments_go_settings_and_what_is_not_ours_stay(
     environ: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert purge_cli.run([], environ) == 0
-    assert left(environ) == {"tool-recovery.json", "models.json", "another.txt"}
+    assert left(environ) == {"tool-recovery.json", "tool-recovery.json.lock", "models.json", "another.txt"}
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(" ")[0] for line in said] == ["removed", "removed", "kept"]
     assert not (Path(environ["PI_CODING_AGENT_DIR"]) / "toolrecovery").exists()

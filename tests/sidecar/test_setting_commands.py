@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,13 @@ def test_grammar(desk: Desk) -> None:
         "leaked tool-call text stays as it is, but for models that match qwen"
     )
     assert say(desk, "grammar") == "grammar is strip for qwen-3 (leakModels). Usage: grammar on|off|strip"
+
+
+@pytest.mark.parametrize("verb", ["grammar", "status"])
+def test_the_models_that_leak_are_named_where_no_model_is_known(desk: Desk, verb: str) -> None:
+    desk = replace(desk, scene=replace(desk.scene, model=""))
+    desk.store.save({"grammar": {"leakModels": ["kimi", "gguf"]}})
+    assert "on for models that match kimi, gguf" in say(desk, verb)
 
 
 def test_off_after_strip_is_the_end_of_strip(desk: Desk) -> None:

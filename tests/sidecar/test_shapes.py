@@ -36,6 +36,12 @@ def test_many_keys() -> None:
     [
         pytest.param('path is "a.txt": no', {}, "path is …: no", id="what is quoted"),
         pytest.param("'it\\'s' may mean write", {}, "… may mean write", id="an escaped quote"),
+        pytest.param(
+            "the model's answer was refused: path: 'b c' is no value",
+            {},
+            "the model's answer was refused: path: … is no value",
+            id="an apostrophe opens nothing",
+        ),
         pytest.param("limit is 3.7: cut to 3", {}, "limit is …: cut to …", id="numbers"),
         pytest.param("edits.0 and path2 stay", {}, "edits.0 and path2 stay", id="names with digits"),
         pytest.param("x is true", {}, "x is …", id="a constant"),

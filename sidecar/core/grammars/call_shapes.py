@@ -54,7 +54,7 @@ class Payload:
 
     def __init__(self, name: str, arguments: JsonObject) -> None:
         self._name = essence(name)
-        keys = "|".join(re.escape(key.casefold()) for key in arguments)
+        keys = "|".join(re.escape(tight(plain(key))) for key in arguments)
         self._mark = re.compile(rf"{re.escape(name.casefold())}\W{{1,8}}(?:{keys})")
         self._letters = len(self._name) + len(essence(json.dumps(arguments, ensure_ascii=False)))
         said = [(essence(key), essence(value)[:LEADING], key) for key, value in _leaves("", arguments)]

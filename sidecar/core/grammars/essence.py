@@ -8,7 +8,8 @@ import html
 import re
 import unicodedata
 
-_NUMERIC = re.compile(r"\\+(?:u|x)([0-9a-fA-F]{4}|[0-9a-fA-F]{2})")
+_NUMERIC = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}(?:\\+x[0-9a-fA-F]{2}){0,400}))")
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _ESCAPE = re.compile(r"\\+[nrtbf]")
 _OTHER = re.compile(r"[\W_]+")
 _BLANK, _QUOTES = re.compile(r"[\s\\]+"), re.compile(r"['`]")
@@ -26,7 +27,8 @@ def plain(text: str) -> str:
         text = html.unescape(html.unescape(text))
     if "\\" in text:
         text = _ESCAPE.sub(" ", _NUMERIC.sub(_character, text))
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+        text = html.unescape(html.unescape(text)) if "&" in text else text
+    return text if text.isascii() else unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
 
 
 def essence(text: str) -> str:
@@ -49,4 +51,6 @@ def tight(plain: str) -> str:
 
 
 def _character(escape: re.Match[str]) -> str:
-    return chr(int(escape[1], 16))
+    if escape[1]:
+        return chr(int(escape[1], 16))
+    return bytes.fromhex(re.sub(r"\\+x", "", escape[2])).decode("utf-8", "replace")

@@ -5,7 +5,9 @@ Strings may hold raw newlines (LFM2), and JSON's true, false and null are words 
 
 from __future__ import annotations
 
+import math
 import re
+import sys
 from typing import Any
 
 from .leak import skip_space
@@ -17,7 +19,8 @@ _NUMBER = re.compile(r"[+-]?(?:\d+(?:_\d+)*)?(?:\.\d*)?(?:[eE][+-]?\d+)?")
 _NAME = re.compile(r"[A-Za-z_][\w.\-]{0,120}")
 _KEYWORD = re.compile(r"([A-Za-z_]\w{0,120})\s{0,8}=(?!=)")
 _PLAIN = re.compile(r"[^\\'\"]+")
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "a": "\a", "0": "\0", "\n": ""}
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "a": "\a", "\n": ""}
+_DIGITS = re.compile(r"[0-9a-fA-F]+")
 _HEX = {"x": 2, "u": 4, "U": 8}
 _CLOSER = {"[": "]", "{": "}", "(": ")"}
 
@@ -38,14 +41,14 @@ def scan_string(text: str, at: int) -> Scanned | Fault:
             escape = text[here + 1]
             if escape in _HEX:
                 digits = text[here + 2 : here + 2 + _HEX[escape]]
-                try:
-                    parts.append(chr(int(digits, 16)))
-                except (ValueError, OverflowError):
+                if not _DIGITS.fullmatch(digits) or int(digits, 16) > sys.maxunicode:
                     return Fault.MALFORMED
+                parts.append(chr(int(digits, 16)))
                 here += 2 + _HEX[escape]
                 continue
             known = _ESCAPES.get(escape)
-            # as Python does: an escape it does not know keeps its backslash, quotes and backslash lose it
+            # as Python does: an escape it does not know keeps its backslash, quotes and backslash lose it;
+            # unlike Python, so does a digit: `\0` and `\1` are of a path or a pattern, nobody sends a NUL
             parts.append(known if known is not None else escape if escape in "\\'\"" else "\\" + escape)
             here += 2
         elif character in "'\"":
@@ -76,6 +79,8 @@ def _scalar(text: str, at: int) -> Scanned | Fault:
     try:
         value: Any = float(said) if any(mark in said for mark in ".eE") else int(said)
     except ValueError:
+        return Fault.MALFORMED
+    if isinstance(value, float) and math.isinf(value):
         return Fault.MALFORMED
     return Scanned(value, number.end())
 

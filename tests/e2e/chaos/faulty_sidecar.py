@@ -34,11 +34,11 @@ def fault(message: Any) -> None:
         log(word)
     match word:
         case "die":
-            os.kill(os.getpid(), signal.SIGKILL)
+            signal.pthread_kill(threading.get_ident(), signal.SIGKILL)
         case "die-after":
             dying.set()
         case "stop":
-            os.kill(os.getpid(), signal.SIGSTOP)
+            signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)  # not when another thread is scheduled
         case "spin":
             while True:
                 pass
@@ -61,7 +61,7 @@ plain_send = Wire.send
 def send(wire: Wire, message: Any) -> None:
     plain_send(wire, message)
     if dying.is_set() and "repairs" in (message.get("result") or {}):
-        os.kill(os.getpid(), signal.SIGKILL)
+        signal.pthread_kill(threading.get_ident(), signal.SIGKILL)
 
 
 messages.Task = Task  # type: ignore[misc]

@@ -134,7 +134,7 @@ export const reported: Scenario = {
       await pi.prompt("Write it.");
       await pi.prompt("/toolrecovery report");
       const said = String(pi.notices.findLast((notice) => notice["method"] === "notify")?.["message"]);
-      const [, read = "", replay = ""] = /^(.*\.md)\nReplay it: python -m sidecar repair --jsonl < (.*\.jsonl)$/.exec(said) ?? [];
+      const [, read = "", replay = ""] = /^(.*\.md)\nReplay it: cd .* && .* -m sidecar replay (.*\.jsonl)$/.exec(said) ?? [];
       assert.match(readFileSync(read, "utf8"), /^# write: invalid arguments\n/);
       const made = JSON.parse(readFileSync(replay, "utf8")) as { message: { content: { arguments: object }[] } };
       stage.note(`reported: ${JSON.stringify(made.message.content[0]?.arguments)}`);

@@ -25,7 +25,7 @@ export const explainedRepair: Scenario = {
     assert.match(why, /^- filename: "text\(7\)"$/m);
     assert.match(why, /^\+ path: "text\(7\)"$/m);
     assert.match(why, /^by rules: rename-key, /m);
-    assert.match(why, /^pi said \(invalid\): path: (missing|must have required properties path)$/m);
+    assert.match(why, /^pi would have said \(invalid\): path: (missing|must have required properties path)$/m);
     assert.match(await say(stage, "undo 1"), /^rename-key is off for write/);
     await stage.print("Write it again.");
     assert.match(await say(stage, "log 1"), /left alone/);

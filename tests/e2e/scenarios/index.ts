@@ -17,6 +17,7 @@ import {
   unknownTool,
 } from "./explained_errors.ts";
 import { explainedRepair } from "./explained_repair.ts";
+import { hostileProject } from "./hostile_project.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
 import { installed } from "./installed.ts";
 import {
@@ -35,7 +36,7 @@ import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
 import { doctorKnowsPicked, endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
-import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
+import { fencedExample, quotedBefore, quotedFile, quotedPrompt, quotedRules } from "./quoted_leak.ts";
 import {
   anthropicShape,
   babblingRecovery,
@@ -53,6 +54,7 @@ import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
+import { wrongAnswers } from "./wrong_answers.ts";
 
 /** One broken call from the model's stream to the file on disk, and what keeps it safe. */
 export const INTERCEPTION: readonly Scenario[] = [
@@ -63,6 +65,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   shownRepaired,
   recoveryDown,
   off,
+  hostileProject,
   inventsCommand,
   inventsPath,
   emptiesContent,
@@ -114,6 +117,7 @@ export const RECOVERY: readonly Scenario[] = [
   silentRecovery,
   babblingRecovery,
   observedRecovery,
+  wrongAnswers,
   learnedOnce,
   learnedAcross,
   learnedFails,
@@ -129,6 +133,8 @@ export const GRAMMAR: readonly Scenario[] = [
   fencedExample,
   quotedFile,
   quotedPrompt,
+  quotedBefore,
+  quotedRules,
   phantom,
   phantomAgain,
   phantomOff,

@@ -35,3 +35,24 @@ export const quotedPrompt: Scenario = {
     await stage.print(`Repeat this: ${MARKUP}`);
   },
 };
+
+export const quotedBefore: Scenario = {
+  name: "a call quoted from a file of an earlier run of the same session is not run",
+  main: [{ calls: [call("read", { path: "notes.md" })] }, { text: "I have read it." }, { text: `The file ends with:\n${MARKUP}` }],
+  config,
+  files: { "notes.md": `# Notes\n\nSome words.\n\n${MARKUP}\n` },
+  async play(stage) {
+    await stage.print("Read the notes.");
+    await stage.print("What do they end with?", { args: ["--continue"] });
+  },
+  check(stage) {
+    assert.ok(!existsSync(join(stage.place.work, "owned.txt")), "the quoted command ran");
+    assert.equal(stage.main.requests.length, 3, "requests to the main model");
+  },
+};
+
+export const quotedRules = quoted(
+  "a call quoted from the project's AGENTS.md is not run",
+  [{ text: `I go on.\n${MARKUP}` }],
+  { "AGENTS.md": `# Rules\n\nBe kind.\n\n${MARKUP}\n` },
+);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from sidecar.core.keys import Likeness, likeness
@@ -78,3 +80,29 @@ def test_alike(key: str, name: str, alike: Likeness) -> None:
 )  # fmt: skip
 def test_not_alike(key: str, name: str) -> None:
     assert likeness(key, name, "probe") is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_distance_is_that_of_the_whole_table(seed: int) -> None:
+    """Against the plain algorithm, which looks at every cell."""
+    rng = Random(seed)  # noqa: S311
+    for _ in range(200):
+        left = "".join(rng.choice("abc") for _ in range(rng.randrange(9)))
+        right = "".join(rng.choice("abc") for _ in range(rng.randrange(9))) if rng.random() < 0.3 else left
+        for _ in range(rng.randrange(4)):
+            at = rng.randint(0, len(right))
+            right = (
+                right[:at] + rng.choice(["", "x", right[at : at + 2][::-1]]) + right[at + rng.randrange(3) :]
+            )
+        limit = rng.randrange(4)
+        assert distance(left, right, limit) == min(whole_table(left, right), limit + 1), (left, right, limit)
+
+
+def whole_table(left: str, right: str) -> int:
+    table = [[i + j for j in range(len(right) + 1)] for i in range(len(left) + 1)]
+    for i, a in enumerate(left, 1):
+        for j, b in enumerate(right, 1):
+            table[i][j] = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+    return table[-1][-1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -100,6 +102,16 @@ def test_the_command_writes_both_files_and_says_where(stage: Stage, tmp_path: Pa
     ]
     assert replies[0].splitlines()[0] == str(folder / "write-1.md")
     assert all(path.stat().st_mode & 0o077 == 0 for path in folder.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the line is for a POSIX shell")
+def test_the_line_that_replays_it_runs_in_any_folder(stage: Stage, tmp_path: Path) -> None:
+    text = commands.run(desk(stage, tmp_path), "toolrecovery", "report").text
+    (line,) = (line for line in text.splitlines() if line.startswith("Replay it: "))
+    shell = ["sh", "-c", line.removeprefix("Replay it: ")]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "left alone" in done.stdout
 
 
 def test_the_case_can_be_replayed(

@@ -296,6 +296,12 @@ def test_a_phantom_turn_is_left_alone(peer: Peer, patch: Any) -> None:
     assert "phantom" not in repair(peer, 2)
 
 
+def test_status_counts_what_was_blocked(peer: Peer) -> None:
+    assert repair(peer, 1, call({"path": "a", "content": None}))["guards"]
+    status = peer.ask(2, "command/run", {"name": "toolrecovery", "args": "status"})["result"]["text"]
+    assert "blocked in this session: 1 call" in status
+
+
 def test_a_look_ahead_is_counted_nowhere(peer: Peer) -> None:
     params = {"message": call({"filename": "a", "content": "b"}), "tools": "k", "live": True}
     assert peer.ask(1, "message/repair", params)["result"]["message"]
