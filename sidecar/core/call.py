@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -163,8 +164,17 @@ def _read_text(
         return Broken(reading.reason)
     if isinstance(mended, Broken):
         return mended
+    if _respelt(raw, mended.steps):
+        return Broken("a number in the text loses its spelling where text is wanted")
     note = "arguments read from malformed text"
     return replace(mended, rules=("argument-text", *mended.rules), notes=(note, *mended.notes))
+
+
+def _respelt(raw: str, steps: Sequence[Proposal]) -> bool:
+    """Whether a number became text in another spelling: `+49123` as `49123`, `1.10` as `1.1`."""
+    texts = [str(edit.value) for step in steps if step.rule == "coerce-string" for edit in step.edits]
+    numbers = [text for text in texts if text not in ("true", "false")]
+    return any(not re.search(rf"(?<![\w.+-]){re.escape(text)}(?![\w.])", raw) for text in numbers)
 
 
 def _bare_text(raw: str) -> str | None:

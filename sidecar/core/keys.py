@@ -48,13 +48,15 @@ _EMPTY_WORDS = frozenset(
 )
 # A name with one of these more or less means something else.
 DENIALS = frozenset(
-    "blocked disable disabled except exclude excluded excludes excluding hide ignore ignored keep no non not"
-    " skip unless without".split()
+    "blocked disable disabled except exclude excluded excludes excluding hide ignore ignored inverse inverted"
+    " keep no non not skip unless without".split()
 )
 # The same kind of thing in another place: a page's `parent_id` is not its `id`.
 _OTHERS = frozenset(
     "backup base child default lower next parent prev previous reply root tax thread tip".split()
 )
+# What a switch's name may have more or less and be the same switch: `force_with_lease` is not `force`.
+_IS = _EMPTY_WORDS | frozenset("be do enable enabled flag is mode should use want".split())
 # Where to. A tool with such an argument tells it from where a thing is.
 _GOALS = frozenset("after dest destination dst new output target to".split())
 # A key with one of these more counts something else: `timeout_ms` is not `timeout`. With a unit less nobody
@@ -197,7 +199,7 @@ def _compare(violation: Violation, state: State) -> _Comparison:
                 or (alike is Likeness.AFFIX and _is_elsewhere(key, name, node.properties))
                 or (
                     alike is not Likeness.SPELLING
-                    and _is_other_kind(key, value[key], node.properties[name], alike)
+                    and _is_other_kind(key, name, value[key], node.properties[name], alike)
                 )
             ):
                 table[key, name] = alike
@@ -236,14 +238,19 @@ def _counts_otherwise(key: str, name: str, violation: Violation, state: State) -
 
 def _is_elsewhere(key: str, name: str, declared: Collection[str]) -> bool:
     """Whether `key` says where to, `name` does not, and another argument of the tool does."""
+    others = any(_GOALS.intersection(words(other)) for other in declared if other != name)
+    if "old" in words(key) and "old" not in words(name):
+        return not others  # what a value was is no value to set
     told = _GOALS.intersection(words(key)) - set(words(name))
-    return bool(told) and any(_GOALS.intersection(words(other)) for other in declared if other != name)
+    return bool(told) and others
 
 
-def _is_other_kind(key: str, value: JsonValue, target: Node, alike: Likeness) -> bool:
+def _is_other_kind(key: str, name: str, value: JsonValue, target: Node, alike: Likeness) -> bool:
     """A switch for what is none (`delete_branch: true` is no `branch`), a line for an offset from 0."""
-    if isinstance(value, bool):
-        return alike > Likeness.ALIAS and bool(target.types) and "boolean" not in target.types
+    if isinstance(value, bool) and alike > Likeness.ALIAS:
+        if target.types and "boolean" not in target.types:
+            return True
+        return alike is Likeness.AFFIX and not set(words(key)) ^ set(words(name)) <= _IS
     said = words(key)
     return "line" in said and "offset" not in said and from_zero(target.description)
 

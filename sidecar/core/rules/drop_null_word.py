@@ -17,8 +17,8 @@ def drop_null_word(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
     if not isinstance(value, str) or value.strip().lower() not in _WORDS:
         return
-    if value.strip().lower() == "none" and value.strip() != "None" and violation.node.enum:
-        return  # a choice of its own: none of them, where leaving it out may mean all
+    if value.strip().lower() == "none" and value.strip() != "None":
+        return  # a word of its own: none of them, where leaving it out may mean all
     if violation.node.nullable:
         yield propose(Cost.EXACT, replace(violation.path, None))
     elif state.optional(violation.path):
