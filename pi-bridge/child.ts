@@ -1,6 +1,7 @@
 /** One sidecar process and the connection to it. It ends once, and then every request to it has its answer. */
 
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CancellationToken, MessageConnection } from "vscode-jsonrpc/node";
 import { FrameGuard } from "./frame_guard.ts";
 import { LineTail } from "./line_tail.ts";
@@ -8,13 +9,16 @@ import type { Over } from "./patience.ts";
 import { unanswered, type Answer, type Command, type Handler, type Rpc, type Work } from "./peer.ts";
 
 const LAST_WORDS_MS = 200; // after the exit, for what is still in the pipes
+const TURNS_READ = 8; // after the last byte: the reader takes up one message a turn, and an answer may be among them
 
 export class Child {
   readonly stderr = new LineTail();
   /** Why it is of no more use. */
   readonly ended: Promise<string>;
-  /** The program could not be started at all: another try would not help. */
+  /** The program is not there, or is none. */
   unstartable = false;
+  /** It did some work: that it ended is no fault of how it is started. */
+  served = false;
   #end: (why: string) => void = () => {};
   #why: string | undefined;
   #over = new AbortController();
@@ -29,6 +33,10 @@ export class Child {
     this.ended = new Promise((resolve) => (this.#end = resolve));
     const child = spawn(command.file, command.args, { cwd: command.cwd, env: command.env, stdio: "pipe", windowsHide: true });
     this.#process = child;
+    if (!(child.stdin as unknown)) {
+      child.once("error", () => {}); // it comes later
+      throw new Error("too many open files"); // node gives no pipes then
+    }
     this.#exited = new Promise((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
     this.#listen(child);
     const reader = new rpc.StreamMessageReader(child.stdout);
@@ -64,6 +72,7 @@ export class Child {
     const cancel = new this.#rpc.CancellationTokenSource();
     const ending = over.then((over): Answer<T> => ({ ok: false, reason: unanswered(method, over), over }));
     const answer = await Promise.race([this.#send<T>(method, params, cancel.token), ending]);
+    this.served ||= answer.ok && method !== "initialize";
     if (!answer.ok && answer.over) cancel.cancel();
     cancel.dispose();
     return answer;
@@ -78,6 +87,11 @@ export class Child {
     }
   }
 
+  /** The process is no more; what it said before is being read, and then it has ended. */
+  get gone(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
   /** End of input asks it to go; one that stays is killed after the grace. */
   async stop(graceMs: number): Promise<void> {
     this.#process.stdin.end();
@@ -89,7 +103,7 @@ export class Child {
   }
 
   kill(why: string): void {
-    if (this.#process.exitCode === null && this.#process.signalCode === null) this.#process.kill("SIGKILL");
+    if (!this.gone) this.#process.kill("SIGKILL");
     this.#stop(why);
   }
 
@@ -101,7 +115,10 @@ export class Child {
     child.on("exit", (code, signal) => {
       const why = signal ? `the sidecar was ended by ${signal}` : `the sidecar exited with status ${code}`;
       this.#lastWords(why);
-      child.once("close", () => this.#stop(why));
+      child.once("close", async () => {
+        for (let turn = 0; turn < TURNS_READ; turn += 1) await nextTurn();
+        this.#stop(why);
+      });
     });
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {}); // its exit is told
     child.stderr.setEncoding("utf8").on("data", (text: string) => this.stderr.add(text));

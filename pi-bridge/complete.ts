@@ -2,12 +2,14 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { CompleteParams, CompleteResult } from "./protocol.ts";
+import { UnknownShape } from "./shape.ts";
 
 export type Models = Pick<ExtensionContext["modelRegistry"], "find" | "getAvailable" | "complete">;
 
 /** Throws what may be shown to a person: a provider's own words could quote a key. */
-export async function complete(models: Models, params: CompleteParams, signal: AbortSignal): Promise<CompleteResult> {
+export async function complete(models: Models | undefined, params: CompleteParams, signal: AbortSignal): Promise<CompleteResult> {
   const { provider, id } = params.model;
+  if (typeof models?.complete !== "function" || typeof models.find !== "function") throw new Error("this pi lets no extension ask a model");
   const model = models.find(provider, id);
   if (!model) throw new Error(`pi knows no model ${provider}/${id}`);
   const user = { role: "user" as const, content: params.user, timestamp: Date.now() };
@@ -21,7 +23,9 @@ export async function complete(models: Models, params: CompleteParams, signal: A
     throw new Error(status ? `${provider} answered with status ${status}` : `${provider} cannot be reached or refused the request`);
   }
   if (message.stopReason === "aborted") throw new Error("the request was aborted");
+  if (!Array.isArray(message.content)) throw new UnknownShape("messages");
   const text = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
+  if (!message.usage?.cost) return { text };
   const { input, cacheRead, cacheWrite, output, cost } = message.usage;
   return { text, usage: { input: input + cacheRead + cacheWrite, output, cost: cost.total } };
 }

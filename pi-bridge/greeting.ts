@@ -3,21 +3,23 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { getAgentDir, VERSION, type ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { getAgentDir, VERSION as PI_VERSION, type ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { PROTOCOL, type InitializeParams } from "./protocol.ts";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** As it was when pi loaded the bridge: an update may change the files under a running pi. */
+export const VERSION: string = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).version;
+
 export function greeting(ctx: Pick<ExtensionContext, "cwd" | "hasUI" | "mode">): InitializeParams {
-  const manifest: { version: string } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   return {
     protocol: PROTOCOL,
-    bridge: manifest.version,
-    pi: VERSION,
+    bridge: VERSION,
+    pi: PI_VERSION ?? "unknown",
     agentDir: getAgentDir(),
-    cwd: ctx.cwd,
+    cwd: ctx.cwd ?? process.cwd(),
     mode: ctx.mode ?? "print",
-    hasUI: ctx.hasUI,
+    hasUI: ctx.hasUI === true,
   };
 }
 

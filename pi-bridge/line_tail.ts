@@ -2,6 +2,7 @@
 
 const LINES = 200;
 const LINE_CHARS = 2000;
+const LAST_WORDS = 8;
 
 export class LineTail {
   readonly lines: string[] = [];
@@ -14,8 +15,8 @@ export class LineTail {
     this.lines.splice(0, this.lines.length - LINES);
   }
 
-  /** The last line that says something: a traceback ends with its cause. */
-  last(): string | undefined {
-    return [...this.lines, this.#open].findLast((line) => line.trim() !== "")?.trim();
+  /** The last lines that say something. */
+  last(count = LAST_WORDS): string[] {
+    return [...this.lines, this.#open].map((line) => line.trimEnd()).filter(Boolean).slice(-count);
   }
 }

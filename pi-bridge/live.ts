@@ -11,24 +11,6 @@ const DEADLINE_MS = 150; // the stream waits; a header is not worth more
 
 export type LiveContext = Pick<ExtensionContext, "cwd" | "hasUI" | "model" | "signal">;
 
-/** What the model sent, of calls shown repaired: `message_end` judges that, and only that. */
-export class Live {
-  #shown: { shown: unknown; sent: unknown }[] = [];
-
-  show(block: { arguments: unknown }, repaired: unknown): void {
-    this.#shown.push({ shown: repaired, sent: block.arguments });
-    block.arguments = repaired;
-  }
-
-  restore(message: Message): void {
-    for (const block of message.content.filter(isCall)) {
-      const known = this.#shown.find(({ shown }) => shown === block.arguments);
-      if (known) block.arguments = known.sent;
-    }
-    this.#shown = [];
-  }
-}
-
 export async function repairLive(
   session: Session,
   event: MessageUpdateEvent,
@@ -36,11 +18,14 @@ export async function repairLive(
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<void> {
   try {
+    session.sentText.hear(event);
     const update = event.assistantMessageEvent;
     if (update.type !== "toolcall_end" || !ctx.hasUI || ctx.signal?.aborted) return;
     const message = event.message as unknown as Message;
     const block = message.content[update.contentIndex];
-    if (!block || !isCall(block) || block.argumentsError !== undefined) return;
+    if (!block || !isCall(block)) return;
+    const copy = session.drawn.draw(block);
+    if (block.argumentsError !== undefined || session.sentText.isBroken(block)) return;
     session.tools = currentTools(session.pi, session.tools);
     if (!session.knows(session.tools)) return;
     const judge = judgeOf(session.tools, ctx.cwd);
@@ -56,7 +41,7 @@ export async function repairLive(
     const answer = await session.peek<RepairResult>("message/repair", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return;
     const repaired = mergeReply(alone, answer.result, judge).message?.content.find(isCall);
-    if (repaired?.name === block.name) session.live.show(block, repaired.arguments); // pi draws no new name
+    if (repaired?.name === block.name) session.drawn.redraw(copy, repaired.arguments); // pi draws no new name
   } catch {
     // the header shows what the model sent
   }

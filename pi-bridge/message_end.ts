@@ -5,10 +5,10 @@ import { showContext, type ShownContext } from "./context_shown.ts";
 import { hasSettings } from "./greeting.ts";
 import type { Answer } from "./peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "./protocol.ts";
-import { asRetryable, canContinue } from "./phantom.ts";
 import { record } from "./record.ts";
 import { isCall, mergeReply } from "./reply.ts";
 import type { Session } from "./session.ts";
+import { asAssistant } from "./shape.ts";
 import { currentTools, type ToolList } from "./tools.ts";
 import { piJudge, type Judge } from "./verdict.ts";
 
@@ -24,40 +24,53 @@ export async function repairMessage(
   ctx: MessageEndContext,
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<MessageEndEventResult | undefined> {
+  let message: Message | undefined;
+  let replaced: Message | undefined;
   try {
-    const message = event.message as unknown as Message;
-    if (message.role !== "assistant") return undefined;
+    message = asAssistant(event.message);
+    if (!message) return undefined;
     session.startMessage();
-    session.live.restore(message);
+    session.drawn.restore(message);
+    const seen = session.sentText.take(message);
     remember(session, message);
-    if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
-    if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
-    const calls = message.content.filter(isCall);
-    if (calls.length === 0 && message.stopReason === "stop" && !readsText(session, message)) return undefined;
-
-    if (readsText(session, message)) await showContext(session, ctx);
-    session.tools = currentTools(session.pi, session.tools);
-    const judge = judgeOf(session.tools, ctx.cwd);
-    const answer = await ask(session, session.tools, message, calls, judge, ctx);
-    if (!answer.ok) {
-      if (answer.over !== "aborted") session.unchanged(answer.reason);
-      return undefined;
-    }
-    const { message: merged, rejected } = mergeReply(message, answer.result, judge);
-    for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
-    for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
-    if (merged) {
-      remember(session, merged);
-      record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
-    }
-    session.footer?.well();
-    session.phantom = answer.result.phantom;
-    const replaced = session.phantom && !canContinue(session.tools) ? asRetryable(merged ?? message) : merged;
-    return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
+    replaced = await repaired(session, message, seen, ctx, judgeOf);
   } catch (error) {
-    session.unchanged(error instanceof Error ? error.message : String(error));
+    session.unchanged(error);
+  }
+  if (message) session.drawn.settle(replaced ?? message);
+  return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
+}
+
+async function repaired(
+  session: Session,
+  message: Message,
+  seen: Message,
+  ctx: MessageEndContext,
+  judgeOf: (tools: ToolList, cwd: string) => Judge,
+): Promise<Message | undefined> {
+  if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
+  if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
+  const calls = message.content.filter(isCall);
+  if (calls.length === 0 && message.stopReason === "stop" && !readsText(session, message)) return undefined;
+
+  if (readsText(session, message)) await showContext(session, ctx);
+  session.tools = currentTools(session.pi, session.tools);
+  const judge = judgeOf(session.tools, ctx.cwd);
+  const answer = await ask(session, session.tools, seen, calls, judge, ctx);
+  if (!answer.ok) {
+    if (answer.over !== "aborted") session.unchanged(answer.reason);
     return undefined;
   }
+  const { message: merged, rejected } = mergeReply(message, answer.result, judge);
+  for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
+  for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
+  if (merged) {
+    remember(session, merged);
+    record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
+  }
+  session.footer?.well();
+  session.phantom = answer.result.phantom;
+  return merged;
 }
 
 function remember(session: Session, message: Message): void {
@@ -83,15 +96,18 @@ async function ask(
   const hostErrors = Object.fromEntries(calls.map((call) => [call.id, judge(call)]));
   const params: RepairParams = { message, tools: tools.key, hostErrors };
   if (ctx.model) params.model = { provider: ctx.model.provider, id: ctx.model.id, api: ctx.model.api };
-  const rulesDo = calls.length > 0 && Object.values(hostErrors).every((error) => error === null);
-  const deadlineMs = rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS;
+  const readable = message.content.every((block) => !isCall(block) || block.argumentsError === undefined);
+  const rulesDo = calls.length > 0 && readable && Object.values(hostErrors).every((error) => error === null);
+  const end = performance.now() + (rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS);
+  const left = (): number => Math.max(1, end - performance.now()); // one deadline for all that a message takes
 
-  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, deadlineMs, ctx.signal);
-  const told = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, left(), ctx.signal);
+  const tell = (): Promise<Answer<unknown>> => session.tellTools(tools, Math.min(left(), RULES_DEADLINE_MS), ctx.signal);
+  const told = await tell();
   if (!told.ok) return told;
   const answer = await repair();
   if (answer.ok || answer.code !== UNKNOWN_TOOLS) return answer;
   session.forgetTools(); // a restarted sidecar knows no list
-  const again = await session.tellTools(tools, RULES_DEADLINE_MS, ctx.signal);
+  const again = await tell();
   return again.ok ? repair() : again;
 }

@@ -21,7 +21,7 @@ export async function modelCommand(session: Session, args: string, ctx: PickCont
   const models = inOrder(ctx);
   const known = models.map(({ provider, id }) => ({ provider, id }));
   let picked: string | undefined = args.trim();
-  if (!picked && ctx.hasUI && models.length > 0) {
+  if (!picked && ctx.hasUI && typeof ctx.ui?.select === "function" && typeof ctx.ui.input === "function" && models.length > 0) {
     const config = await session.request<{ model: { provider: string; id: string } | null }>("config/get", {}, DEADLINE_MS);
     if (!config.ok) return session.unanswered(config.reason);
     picked = await choose(models, config.result.model ? fullName(config.result.model) : NONE, ctx.ui);
@@ -31,14 +31,14 @@ export async function modelCommand(session: Session, args: string, ctx: PickCont
 }
 
 export function completions(models: PickContext["modelRegistry"] | undefined, prefix: string): { value: string; label: string }[] | null {
-  const names = [...(models?.getAvailable() ?? []).map(fullName), NONE];
+  const names = [...(models?.getAvailable?.() ?? []).map(fullName), NONE];
   const fitting = narrowed(names, prefix, (name) => name).slice(0, COMPLETIONS);
   return fitting.length > 0 ? fitting.map((value) => ({ value, label: value })) : null;
 }
 
 /** The session's own models first. */
 function inOrder(ctx: PickContext): Model[] {
-  const available = ctx.modelRegistry.getAvailable();
+  const available = ctx.modelRegistry?.getAvailable?.() ?? [];
   const scoped = new Set((ctx.scopedModels ?? []).map(({ model }) => fullName(model)));
   const own = (model: Model): boolean => scoped.has(fullName(model));
   return [...available.filter(own), ...available.filter((model) => !own(model))];

@@ -1,5 +1,6 @@
 /** The other side of the pipe as the bridge speaks of it: how it is started, what it may say, what it answers. */
 
+import { createRequire } from "node:module";
 import type { Over } from "./patience.ts";
 
 export type Rpc = typeof import("vscode-jsonrpc/node");
@@ -21,4 +22,9 @@ export type Answer<T> = { ok: true; result: T } | { ok: false; reason: string; c
 
 export function unanswered(method: string, over: Over): string {
   return over === "late" ? `the sidecar gave no answer to ${method} in time` : `${method} was aborted`;
+}
+
+/** Natively: pi's loader would translate each of its files. */
+export async function loadRpc(): Promise<Rpc> {
+  return createRequire(import.meta.url)("./vendor/vscode-jsonrpc/lib/node/main.js");
 }

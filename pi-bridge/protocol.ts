@@ -13,6 +13,19 @@ export interface InitializeParams {
   cwd: string;
   mode: string;
   hasUI: boolean;
+  host?: HostView;
+}
+
+/** For doctor alone: nothing is decided by it. */
+export interface HostView {
+  /** What this pi cannot do, in words. */
+  lacks: string[];
+  /** Where other copies of toolrecovery are that stood down for this one. */
+  copies: string[];
+  /** Paths of other extensions. */
+  extensions: string[];
+  /** Why the sidecar before this one ended, and the last lines it logged. */
+  lastWords?: string[];
 }
 
 export interface InitializeResult {
@@ -21,7 +34,7 @@ export interface InitializeResult {
   enabled: boolean;
   status: string;
   state?: HostState;
-  commands?: { name: string; summary: string }[];
+  commands?: CommandWord[];
 }
 
 /** What is worth asking about now; `host/state` brings it again when it changes. */
@@ -140,11 +153,21 @@ export interface RejectedParams {
 export interface CommandParams {
   name: string;
   args: string;
-  /** What pi can use, for a command that picks one. */
+  /** What pi can use, for a command that picks or judges one. */
   models?: { provider: string; id: string }[];
 }
 
 export type Level = "info" | "warning" | "error";
+
+/** A word of `/toolrecovery`, and what it stands for. */
+export interface CommandWord {
+  name: string;
+  summary: string;
+}
+
+export interface CompleteWordsResult {
+  words: CommandWord[];
+}
 
 export interface CommandResult {
   text: string;

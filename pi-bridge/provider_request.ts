@@ -22,7 +22,7 @@ export async function sanitizeRequest(
     const place = PLACES.find((place) => Array.isArray(at(payload, place)));
     if (model === undefined || !place || session.plainModels.has(model)) return undefined;
     const tools = at(payload, place) as unknown[];
-    if (!JSON.stringify(tools).includes('"pattern"')) return undefined; // nothing to ask, nobody to wait for
+    if (!JSON.stringify(tools).includes('"pattern":"')) return undefined; // nothing to ask, nobody to wait for
     const params: SanitizeParams = { model, tools };
     const answer = await session.request<SanitizeResult>("request/sanitize", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return undefined;

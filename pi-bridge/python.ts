@@ -1,21 +1,30 @@
-/** The surroundings → the Python that runs the sidecar, or the places where there was none. */
+/** The surroundings → the Python that runs the sidecar. */
 
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { pythonIn, type Environment } from "./environment.ts";
+import { isCurrent } from "./locked.ts";
 
-export type Python = { file: string } | { tried: string[] };
+export type Python = { file: string; managed: boolean } | { tried: string };
 
-/** In the order they are tried. A setting stands alone: a wrong one should be seen, not papered over. */
-function candidates(root: string, env: NodeJS.ProcessEnv): string[] {
+/**
+ * In this order: the one that was set, the repository's, the one set up before; undefined: one has to be set up.
+ * A setting stands alone: a wrong one should be seen, not papered over.
+ */
+export function findPython(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  environment: Pick<Environment, "python">,
+  exists: (path: string) => boolean = existsSync,
+): Python | undefined {
   const set = env["TOOLRECOVERY_PYTHON"];
-  if (set) return [set];
-  return [join(root, ".venv", "bin", "python"), join(root, ".venv", "Scripts", "python.exe")];
-}
-
-export function findPython(root: string, env: NodeJS.ProcessEnv, exists: (path: string) => boolean = existsSync): Python {
-  const tried = candidates(root, env);
-  const file = tried.find((path) => path === basename(path) || exists(path)); // a bare name is looked up on PATH
-  return file === undefined ? { tried } : { file };
+  // a bare name is looked up on PATH
+  if (set) return set === basename(set) || exists(set) ? { file: set, managed: false } : { tried: set };
+  const own = join(root, ".venv");
+  const file = pythonIn(own);
+  if (exists(file) && isCurrent(root, own)) return { file, managed: false };
+  const managed = environment.python();
+  return managed === undefined ? undefined : { file: managed, managed: true };
 }
 
 /** Python's own settings belong to the user's programs: any of them may hide the sidecar or its packages. */

@@ -2,9 +2,14 @@
 
 import type { BeforeAgentStartEvent } from "@earendil-works/pi-coding-agent";
 import type { Session } from "./session.ts";
+import { isObject } from "./shape.ts";
 
 export function startRun(session: Session, event: BeforeAgentStartEvent): void {
-  const given = event.messageType === "custom" ? event.message.content : event.prompt;
-  const text = typeof given === "string" ? given : given.map((block) => ("text" in block ? block.text : "")).join("\n");
-  session.startRun(text);
+  const given: unknown = event.messageType === "custom" ? event.message?.content : event.prompt;
+  session.startRun(typeof given === "string" ? given : textOf(given));
+}
+
+function textOf(blocks: unknown): string {
+  if (!Array.isArray(blocks)) return "";
+  return blocks.map((block) => (isObject(block) && typeof block["text"] === "string" ? block["text"] : "")).join("\n");
 }

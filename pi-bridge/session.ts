@@ -1,24 +1,31 @@
 /** What lives as long as one pi session: its sidecar, its footer, the tools told, the calls to block. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { join } from "node:path";
 import type { Answer } from "./peer.ts";
-import { complete, type Models } from "./complete.ts";
+import { BringUp } from "./bring_up.ts";
+import type { Models } from "./complete.ts";
+import { Drawn } from "./drawn.ts";
 import { Footer, type FooterContext } from "./footer.ts";
-import { greeting, ROOT } from "./greeting.ts";
-import { Live } from "./live.ts";
-import type { CompleteParams, HostState, NotifyParams, Phantom, StatusParams } from "./protocol.ts";
-import { findPython, pythonEnv } from "./python.ts";
+import { ROOT } from "./greeting.ts";
+import type { ViewedHost } from "./host.ts";
+import { LOCK } from "./locked.ts";
+import type { Phantom } from "./protocol.ts";
 import type { Options } from "./options.ts";
-import { Sidecar } from "./sidecar.ts";
+import { SentText } from "./sent_text.ts";
+import { UnknownShape } from "./shape.ts";
+import type { Sidecar } from "./sidecar.ts";
 import { currentTools, type ToolHost, type ToolList } from "./tools.ts";
 
-const MEND = `Run scripts/setup in ${ROOT} or set TOOLRECOVERY_PYTHON, then /reload.`;
+const MEND = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
 const TELL_DEADLINE_MS = 20_000;
 
 export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
 
 export class Session {
-  readonly pi: ToolHost;
+  readonly pi: ToolHost & ViewedHost;
+  /** Where other copies of this extension are that stood down for it. */
+  readonly copies: readonly string[];
   /** Calls that pi would run with a meaning the model never sent, by id. */
   readonly guards = new Map<string, string>();
   /** The arguments of the last message's calls, by id: what a result answers to. */
@@ -29,57 +36,37 @@ export class Session {
   phantom: Phantom | undefined;
   /** Models whose tool lists need no change, in this run. */
   readonly plainModels = new Set<string>();
-  readonly live = new Live();
+  readonly drawn = new Drawn();
+  readonly sentText = new SentText();
   /** The sidecar that knows what the model was given to read before. */
   shownTo: unknown;
   models: Models | undefined;
   footer: Footer | undefined;
+  bringUp: BringUp | undefined;
   sidecar: Sidecar | undefined;
   tools: ToolList | undefined;
   /** Why there is no repair in this session, and what a person can do about it. */
   trouble: string | undefined;
   #told: string | undefined;
 
-  constructor(pi: ToolHost) {
+  constructor(pi: ToolHost & ViewedHost, copies: readonly string[] = []) {
     this.pi = pi;
+    this.copies = copies;
   }
 
   start(ctx: SessionContext, override: Partial<Options> = {}): void {
     this.footer = new Footer(ctx);
     this.models = ctx.modelRegistry;
+    this.bringUp = new BringUp(this, ctx, override);
     try {
-      const python = findPython(ROOT, process.env);
-      if ("tried" in python) {
-        this.#giveUp(`toolrecovery found no Python: tried ${python.tried.join(", ")}`);
-        return;
-      }
-      this.sidecar = new Sidecar({
-        command: { file: python.file, args: ["-m", "sidecar", "serve"], cwd: ROOT, env: pythonEnv(process.env) },
-        hello: greeting(ctx),
-        handlers: {
-          "host/status": ({ text }: StatusParams) => this.footer?.status(text),
-          "host/notify": ({ text, level }: NotifyParams) => this.footer?.notify(text, level),
-          "host/state": (state: HostState) => {
-            if (this.sidecar?.hello) this.sidecar.hello.state = state;
-          },
-        },
-        works: {
-          "host/complete": async (params: CompleteParams, signal) => {
-            if (!this.models) throw new Error("this pi offers no models");
-            return complete(this.models, params, signal);
-          },
-        },
-        onOff: (why) => this.#giveUp(`toolrecovery is off for this session: ${why}`),
-        ...override,
-      });
-      this.sidecar.start();
-      this.#showTools(); // so that it has read them when the first message comes
+      this.bringUp.start();
     } catch (error) {
-      this.#giveUp(`toolrecovery could not start: ${error instanceof Error ? error.message : error}`);
+      this.giveUp(`toolrecovery could not start: ${error instanceof Error ? error.message : error}`);
     }
   }
 
   async stop(): Promise<void> {
+    await this.bringUp?.stop();
     await this.sidecar?.stop();
   }
 
@@ -98,12 +85,16 @@ export class Session {
     this.plainModels.clear();
     if (!this.sidecar || this.sidecar.off) return;
     void this.sidecar.notify("run/start", { text });
-    this.#showTools();
+    this.showTools();
   }
 
-  #showTools(): void {
+  showTools(): void {
     const before = this.tools;
-    this.tools = currentTools(this.pi, before);
+    try {
+      this.tools = currentTools(this.pi, before);
+    } catch {
+      return; // the first message tells
+    }
     if (this.tools !== before) void this.tellTools(this.tools, TELL_DEADLINE_MS);
   }
 
@@ -129,12 +120,17 @@ export class Session {
     this.#told = undefined;
   }
 
-  unchanged(why: string): void {
-    this.footer?.trouble(`toolrecovery left a message unchanged: ${why}${this.#mend()}`);
+  unchanged(why: unknown): void {
+    const mend = why instanceof UnknownShape ? "" : this.#mend();
+    this.footer?.trouble(`toolrecovery left a message unchanged: ${why instanceof Error ? why.message : why}${mend}`);
   }
 
-  unanswered(why: string): void {
-    this.footer?.answer(this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`, "error");
+  /** `more`: what else is known about it, by lines. */
+  unanswered(why: string, more: readonly string[] = []): void {
+    const progress = this.bringUp?.progress;
+    if (progress) return this.footer?.answer(`toolrecovery: ${progress} Ask again when it is done.`, "info");
+    const text = this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`;
+    this.footer?.answer([text, ...more].join("\n    "), "error");
   }
 
   /** One that has greeted before is not mended by another set-up. */
@@ -142,8 +138,8 @@ export class Session {
     return this.sidecar?.hello ? "" : `. ${MEND}`;
   }
 
-  #giveUp(why: string): void {
-    this.trouble = `${why}. ${MEND}`;
+  giveUp(why: string, mend = this.sidecar?.hello ? ". Type /reload to start it again." : `. ${MEND}`): void {
+    this.trouble = `${why}${mend}`;
     this.footer?.trouble(this.trouble);
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from "@earendil-works/pi-coding-agent";
 import type { Block, ObserveParams, ObserveResult } from "./protocol.ts";
 import type { Session } from "./session.ts";
+import { isObject, UnknownShape } from "./shape.ts";
 
 const DEADLINE_MS = 5_000; // the sidecar takes a millisecond; a result must not wait for one that hangs
 
@@ -23,7 +24,7 @@ export async function explainResult(
   if (event.parentToolCallId !== undefined) return undefined;
   session.ran.add(event.toolCallId);
   const { structuredContent } = event;
-  const append = await observe(session, ctx, {
+  const append = await observe(session, ctx, () => ({
     toolCallId: event.toolCallId,
     toolName: event.toolName,
     input: session.calls.get(event.toolCallId) ?? event.input,
@@ -32,7 +33,7 @@ export async function explainResult(
     structuredContent,
     isError: event.isError,
     executed: true,
-  });
+  }));
   if (append === undefined) return undefined;
   // content alone would drop the structured content
   return { content: [...event.content, { type: "text", text: append }], ...(structuredContent !== undefined && { structuredContent }) };
@@ -46,30 +47,31 @@ export async function explainRefusal(
 ): Promise<MessageEndEventResult | undefined> {
   const { message } = event;
   if (message.role !== "toolResult" || session.ran.has(message.toolCallId)) return undefined;
-  const append = await observe(session, ctx, {
+  const append = await observe(session, ctx, () => ({
     toolCallId: message.toolCallId,
     toolName: message.toolName,
     input: session.calls.get(message.toolCallId) ?? {},
     content: withoutImages(message.content),
     isError: message.isError,
     executed: false,
-  });
+  }));
   if (append === undefined) return undefined;
   return { message: { ...message, content: [...message.content, { type: "text", text: append }] } };
 }
 
-async function observe(session: Session, ctx: ResultContext, params: ObserveParams): Promise<string | undefined> {
+async function observe(session: Session, ctx: ResultContext, params: () => ObserveParams): Promise<string | undefined> {
   try {
     if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
-    const answer = await session.request<ObserveResult>("result/observe", params, DEADLINE_MS, ctx.signal);
+    const answer = await session.request<ObserveResult>("result/observe", params(), DEADLINE_MS, ctx.signal);
     if (answer.ok) return answer.result.append;
     if (answer.over !== "aborted") session.unchanged(answer.reason);
   } catch (error) {
-    session.unchanged(error instanceof Error ? error.message : String(error));
+    session.unchanged(error);
   }
   return undefined;
 }
 
-function withoutImages(content: readonly { type: string }[]): Block[] {
-  return content.map((block) => (block.type === "image" ? { type: "image" } : { ...block }));
+function withoutImages(content: unknown): Block[] {
+  if (!Array.isArray(content) || !content.every(isObject)) throw new UnknownShape("tool results");
+  return (content as Block[]).map((block) => (block.type === "image" ? { type: "image" } : { ...block }));
 }

@@ -3,8 +3,9 @@
 import { createHash } from "node:crypto";
 import type { ExtensionAPI, ToolInfo } from "@earendil-works/pi-coding-agent";
 import type { Tool } from "./protocol.ts";
+import { isObject, UnknownShape } from "./shape.ts";
 
-export type ToolHost = Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "appendEntry">;
+export type ToolHost = Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "appendEntry" | "sendMessage">;
 
 export class ToolList {
   readonly key: string;
@@ -20,12 +21,12 @@ export class ToolList {
   wire(): Tool[] {
     return this.all.map((tool) => ({
       name: tool.name,
-      description: tool.description,
-      parameters: tool.parameters,
+      ...(typeof tool.description === "string" && { description: tool.description }),
+      parameters: tool.parameters ?? {}, // what says nothing of its arguments takes any
       active: this.active.has(tool.name),
-      exposure: tool.exposure ?? "direct", // pi before 0.99 has none
-      source: tool.sourceInfo.source,
-      ...(tool.annotations && { annotations: tool.annotations }),
+      exposure: tool.exposure ?? "direct", // an older pi has no other
+      source: tool.sourceInfo?.source ?? "unknown",
+      ...(isObject(tool.annotations) && { annotations: tool.annotations }),
     }));
   }
 
@@ -49,7 +50,21 @@ export class ToolList {
 
 /** The list of this moment; the known one itself where nothing changed. */
 export function currentTools(pi: ToolHost, known: ToolList | undefined): ToolList {
-  const all = pi.getAllTools();
-  const active = new Set(pi.getActiveTools());
-  return known?.is(all, active) ? known : new ToolList(all, active);
+  const all: unknown = pi.getAllTools?.();
+  const active: unknown = pi.getActiveTools?.();
+  if (!isList(all, isTool) || !isList(active, isText)) throw new UnknownShape("tools");
+  const names = new Set(active);
+  return known?.is(all, names) ? known : new ToolList(all, names);
+}
+
+function isList<T>(value: unknown, isOne: (item: unknown) => item is T): value is T[] {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isTool(value: unknown): value is ToolInfo {
+  return isObject(value) && typeof value["name"] === "string";
 }

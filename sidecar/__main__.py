@@ -10,6 +10,7 @@ if __name__ == "__main__" and not sys.flags.safe_path and os.path.realpath(sys.p
     del sys.path[0]  # where somebody stands: a project's own jsonschema.py is not ours
 
 import contextlib  # noqa: E402
+import gc  # noqa: E402
 import logging  # noqa: E402
 import signal  # noqa: E402
 import threading  # noqa: E402
@@ -20,17 +21,20 @@ from . import __version__  # noqa: E402
 
 if TYPE_CHECKING:
     from .config import Config
-    from .messages import Connect, Recovery
+    from .recovery_role import Connect, Recovery
     from .rpc.host import Host
 
-USAGE = """usage: python -m sidecar serve
-       python -m sidecar repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
-       python -m sidecar repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
-       toolrecovery audit [DIR] [--json] [--html FILE]
-       toolrecovery replay FILE [--tools FILE]
-       toolrecovery status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-                    config | doctor | on | off | help
-       python -m sidecar --version"""
+SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
+
+USAGE = """usage: {0} serve
+       {0} repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
+       {0} repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
+       {0} audit [DIR] [--json] [--html FILE]
+       {0} replay FILE [--tools FILE]
+       {0} status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
+           config | doctor | learned | forget … | report [n] | on | off |
+           purge [--yes] | help
+       {0} --version"""
 
 
 def main() -> None:
@@ -49,10 +53,14 @@ def main() -> None:
             from .replay_cli import replay
 
             sys.exit(replay(options, os.environ))
+        case ["purge", *options]:
+            from . import purge_cli
+
+            sys.exit(purge_cli.run(options, os.environ))
         case ["--version"]:
             print(__version__)
         case ["--help" | "-h"]:
-            print(USAGE)
+            print(_usage())
         case [verb, *_] if not verb.startswith("-"):
             from . import shell
 
@@ -61,12 +69,20 @@ def main() -> None:
             sys.exit(_misused())
 
 
+def _usage() -> str:
+    from .program import program
+
+    return USAGE.format(program())
+
+
 def _misused() -> int:
-    print(USAGE, file=sys.stderr)
+    print(_usage(), file=sys.stderr)
     return 2
 
 
 def serve() -> None:
+    gc.disable()  # what is imported is no garbage; `warm` enables it
+    sys.setswitchinterval(SWITCH_S)
     from .rpc.dispatch import Dispatch
     from .rpc.host import Host
     from .rpc.methods import Session, warm

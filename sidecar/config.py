@@ -120,7 +120,6 @@ def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str,
     )
     results = settings.get("results", {})
     recovery = settings.get("recovery", {})
-    model = settings.get("model")
     return Config(
         enabled=settings.get("enabled", True),
         mode=settings.get("mode", "repair"),
@@ -129,7 +128,7 @@ def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str,
             name: ToolConfig(tool.get("effect"), tool.get("rules", {}))
             for name, tool in settings.get("tools", {}).items()
         },
-        model=ModelChoice(model["provider"], model["id"]) if model else None,
+        model=_model(settings.get("model")),
         endpoint=_endpoint(settings.get("endpoint") or {}, environ),
         recovery=RecoveryConfig(
             max_per_run=int(recovery.get("maxPerRun", 10)),
@@ -171,6 +170,16 @@ def environment_faults(environ: Mapping[str, str]) -> list[str]:
             f"TOOLRECOVERY_API is {api!r}; allowed: openai-completions, anthropic-messages; it is ignored"
         )
     return faults
+
+
+def _model(said: JsonObject | str | None) -> ModelChoice | None:
+    """`{"provider": "p", "id": "a/b"}` and `"p/a/b"` are the same model."""
+    if not said:
+        return None
+    if isinstance(said, dict):
+        return ModelChoice(said["provider"], said["id"])
+    provider, _, model_id = said.partition("/")
+    return ModelChoice(provider, model_id)
 
 
 def _endpoint(settings: JsonObject, environ: Mapping[str, str]) -> Endpoint | None:

@@ -22,6 +22,10 @@ _TYPES = {
     "object": "an object",
     "string": "a string",
 }
+_PATTERNS = {
+    "^https?://": "it must begin with http:// or https://",
+    "^[^/]+/.": 'it must be "provider/id"',
+}
 _SECRET = "apiKey"  # noqa: S105  # a key's name
 
 
@@ -85,7 +89,7 @@ def _allowed(violation: Violation) -> str:
         case "maximum":
             return f"it must be at most {expected}"
         case "pattern":
-            return "it must begin with http:// or https://"
+            return _PATTERNS[expected]
         case _:
             return "it must not be empty"
 

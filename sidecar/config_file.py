@@ -7,7 +7,6 @@ import json
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 
 from .core.blocks import JsonObject
@@ -15,7 +14,7 @@ from .errors import ConfigError
 from .file_lock import LockHeldError, locked
 
 SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
-LOCK_WAIT_S = 1.0  # another process holds the lock for milliseconds; longer means that it hangs
+LOCK_WAIT_S = 5.0  # another process holds the lock for milliseconds, on a busy machine for more
 
 Stamp = tuple[int, int, int] | None
 
@@ -70,7 +69,7 @@ def save(path: Path, *patches: JsonObject) -> None:
     """Merge `patches` into what the file holds now. Raises ConfigError; the file is then as it was."""
     if path.is_symlink():
         raise ConfigError(
-            f"{path} is a symbolic link, which is not written through; change its target by hand"
+            f"{path} is a symbolic link, which is not written through; change {path.resolve()} by hand"
         )
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -84,17 +83,19 @@ def save(path: Path, *patches: JsonObject) -> None:
 
 
 def _replace(path: Path, text: str) -> None:
-    """A reader sees the old file or the new one, also when this process is killed halfway."""
-    fd, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mkstemp makes it 0600
+    """A reader sees the old file or the new one, also when this process is killed halfway. Under the lock."""
+    new = path.with_name(f".{path.name}.new")
+    new.unlink(missing_ok=True)  # of a process that was killed
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     try:
-        with os.fdopen(fd, "wb") as file:
+        with os.fdopen(os.open(new, flags, 0o600), "wb") as file:
             file.write(text.encode("utf-8", "surrogatepass"))
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
+        new.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(name).unlink()
+            new.unlink()
         raise
     if sys.platform != "win32":
         folder = os.open(path.parent, os.O_RDONLY)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from . import config_file
 from .config import MASK, Config, environment_faults, read
 from .core.blocks import JsonObject
+from .core.printable import printable
 from .errors import ConfigError
 from .paths import CONFIG_NAME, PI_TOOL_REPAIR_NAME
-from .visible import visible
 
 if TYPE_CHECKING:
     from .config_origin import Origins
@@ -33,6 +33,7 @@ class ConfigStore:
         self._unsaved: list[JsonObject] = []  # patches that could not be written hold for this process
         self._stamps: tuple[config_file.Stamp, config_file.Stamp] | None = None
         self._config = Config()
+        self._good: dict[Path, JsonObject] = {}  # what a file last held that could be read
         self._lock = threading.Lock()
 
     @property
@@ -72,6 +73,7 @@ class ConfigStore:
         """What is wrong with the files and the environment now, whether it was said already or not."""
         found: list[str] = []
         fresh = ConfigStore(self.path.parent, self._environ, found.append)
+        fresh._good = dict(self._good)
         _ = fresh.current
         return found
 
@@ -88,7 +90,13 @@ class ConfigStore:
         settings = config_file.merge(self._load(self.path), *self._unsaved)
         for fault in environment_faults(self._environ):
             self._say(fault)
-        return read(self._usable(settings, self.path.name), self._repair_settings(), self._environ)
+        usable = self._usable(settings, self.path.name)
+        if usable:
+            from .config_names import unknown
+
+            for fault in unknown(usable, self.path.name):
+                self._say(fault)
+        return read(usable, self._repair_settings(), self._environ)
 
     def _repair_settings(self) -> JsonObject:
         """The part of pi-tool-repair's file that is ours to read."""
@@ -97,10 +105,11 @@ class ConfigStore:
 
     def _load(self, path: Path) -> JsonObject:
         try:
-            return config_file.load(path)
+            self._good[path] = config_file.load(path)
         except ConfigError as error:
-            self._say(f"{error}; it is left as it is, and defaults are used")
-            return {}
+            used = "what it held before stays in force" if path in self._good else "defaults are used"
+            self._say(f"{error}; it is left as it is, and {used}")
+        return self._good.get(path, {})
 
     def _usable(self, settings: JsonObject, source: str) -> JsonObject:
         if not settings:
@@ -115,7 +124,7 @@ class ConfigStore:
     def _say(self, fault: str) -> None:
         if fault not in self._said:
             self._said.add(fault)
-            self._complain(visible(fault))
+            self._complain(printable(fault))
 
 
 def _without_masks(patch: JsonObject) -> JsonObject:

@@ -1,4 +1,4 @@
-"""What became of each call, with its values, on the log: where `debug` or PI_TOOL_REPAIR_DEBUG asks for it.
+"""What became of each call, with its values, in a file: where `debug` or PI_TOOL_REPAIR_DEBUG asks for it.
 
 The lines are pi-tool-repair's, so that what reads those reads these.
 """
@@ -6,12 +6,16 @@ The lines are pi-tool-repair's, so that what reads those reads these.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from .core.blocks import JsonObject, Outcome
+from .core.printable import one_line
 
 LONGEST = 2_000  # characters of one value
+LARGEST = 10_000_000  # bytes; a fuller file gives way to a new one, and is kept beside it
 
 
 def lines(message: JsonObject, outcome: Outcome) -> Iterator[str]:
@@ -36,6 +40,16 @@ def lines(message: JsonObject, outcome: Outcome) -> Iterator[str]:
         yield f"  hint[0]: {_word(guard.reason)}"
 
 
+def append(path: Path, said: Iterable[str]) -> None:
+    """Add lines to the log, which only its owner may read. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if path.exists() and path.stat().st_size > LARGEST:
+        path.replace(path.with_suffix(".log.1"))
+    text = "".join(f"[toolrecovery] {line}\n" for line in said)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb") as file:
+        file.write(text.encode("utf-8", "replace"))
+
+
 def _short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=True)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
@@ -43,5 +57,4 @@ def _short(value: Any) -> str:
 
 def _word(text: str) -> str:
     """One line, whatever a model put into a name."""
-    plain = text[:LONGEST]
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in plain)
+    return one_line(text[:LONGEST])

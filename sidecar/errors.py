@@ -3,6 +3,7 @@
 ToolRecoveryError
 ├── ConfigError   the configuration cannot be read or saved; names the file
 ├── StateError    a state file cannot be read or saved; names the file
+│   └── StateBusyError    for the moment: another process holds it
 ├── UsageError    input on the command line that cannot be used; names the line
 └── HostError     the host could not do what it was asked; in its own words for a person
 """
@@ -19,6 +20,10 @@ class ConfigError(ToolRecoveryError):
 
 
 class StateError(ToolRecoveryError):
+    pass
+
+
+class StateBusyError(StateError):
     pass
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from .core.blocks import Answer, Question
 from .core.learned import Shape, derive, fault
 from .core.toolset import Toolset
-from .errors import StateError
+from .errors import StateBusyError, StateError
 from .learned import FILE_NAME, LearnedStore
 from .paths import state_dir
 
@@ -33,8 +33,15 @@ class _Taught:
 
 
 class Learning:
-    def __init__(self, store: LearnedStore, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: LearnedStore,
+        clock: Callable[[], float] = time.time,
+        tell: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        """`tell` gets a line for the person, the same one each time."""
         self.store = store
+        self._tell = tell
         self._clock = clock
         self._waiting: OrderedDict[str, _Taught | str] = OrderedDict()  # by call id; text: the fault repaired
 
@@ -43,7 +50,7 @@ class Learning:
         try:
             return self.store.get(name)
         except StateError as error:
-            log.warning("%s", error)
+            self._trouble(error)
             return None
 
     def taught(self, questions: Iterable[Question], answers: Mapping[str, Answer], tools: Toolset) -> None:
@@ -72,11 +79,16 @@ class Learning:
             elif waited.shape is not None:
                 self.store.put(name, waited.sent, waited.shape, self._clock())
         except StateError as error:
-            log.warning("%s", error)
+            self._trouble(error)
 
     def rejected(self, call_id: str) -> None:
         """pi's validator did not take the repaired call."""
         self.observed(call_id, is_error=True)
+
+    def _trouble(self, error: StateError) -> None:
+        log.warning("%s", error)
+        if not isinstance(error, StateBusyError):  # that one passes
+            self._tell(f"toolrecovery learns nothing: {error}")
 
     def _wait(self, call_id: str, what: _Taught | str) -> None:
         self._waiting[call_id] = what
@@ -85,5 +97,5 @@ class Learning:
             self._waiting.popitem(last=False)
 
 
-def at_home(environ: Mapping[str, str]) -> Learning:
-    return Learning(LearnedStore(state_dir(environ) / FILE_NAME))
+def at_home(environ: Mapping[str, str], tell: Callable[[str], None] = lambda line: None) -> Learning:
+    return Learning(LearnedStore(state_dir(environ) / FILE_NAME), tell=tell)

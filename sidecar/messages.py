@@ -5,57 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .config import Config
 from .core import message as core
-from .core.blocks import Answer, Effect, JsonObject, Outcome, Question, Stage, Tool
+from .core.blocks import Declined, Effect, JsonObject, Outcome, Stage, Tool
 from .core.budget import limited
 from .core.grammars import GrammarSettings, Shown
 from .core.phantom import NOTE, is_phantom, says_nothing
+from .core.printable import one_line, printable
 from .core.toolset import Toolset
 from .core.violation import UnusableSchemaError
 from .effects import effect
 from .time_budget import expiry
-from .visible import visible
 
 if TYPE_CHECKING:
     from .learning import Learning
+    from .recovery_role import Recovery, RecoveryResult
 
-
-class Usage(Protocol):
-    @property
-    def input(self) -> int: ...
-    @property
-    def output(self) -> int: ...
-    @property
-    def cost(self) -> float: ...
-
-
-class RecoveryResult(Protocol):
-    """`answers` and `declined` (the reason) are by call id. `troubles`: what a person should hear of."""
-
-    @property
-    def answers(self) -> Mapping[str, Answer]: ...
-    @property
-    def declined(self) -> Mapping[str, str]: ...
-    @property
-    def troubles(self) -> tuple[str, ...]: ...
-    @property
-    def calls(self) -> int: ...
-    @property
-    def usage(self) -> Usage: ...
-
-
-class Recovery(Protocol):
-    """`tools` are what an answer may name, and what it is judged by. Only cancellation leaves `ask`."""
-
-    async def ask(
-        self, questions: tuple[Question, ...], tools: Toolset, config: Config
-    ) -> RecoveryResult: ...
-
-    def run_started(self) -> None:
-        """A user's prompt began: what is counted per run starts again."""
+OUT_OF_TIME = "judging the message took too long"
 
 
 def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
@@ -115,8 +83,12 @@ class Task:
                     shown=shown,
                     lookup=self._learning.lookup if self._learning else None,
                 )
+            self.late = expired() and (self.plan.outcome != Outcome() or bool(self.plan.questions))
+            if self.late:
+                self.plan = _given_up(self.plan)
         except (UnusableSchemaError, RecursionError):
             self.plan = core.Plan(message, Outcome())
+            self.late = expired()
         if self._learning and not self._observe and not live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
@@ -168,18 +140,18 @@ class Task:
                     "rules": list(each.rules),
                     "before": dict(each.before),
                     "after": dict(each.after),
-                    "summary": visible(each.summary),
+                    "summary": one_line(each.summary),
                     "ms": each.ms,
                 }
                 for each in outcome.repairs
             ],
             "declined": [
-                {"id": each.id, "tool": each.tool, "reason": visible(each.reason) + self._unasked(each.id)}
+                {"id": each.id, "tool": each.tool, "reason": printable(each.reason) + self._unasked(each.id)}
                 for each in outcome.declined
             ],
             "guards": []
             if self._observe
-            else [{"id": each.id, "reason": visible(each.reason)} for each in outcome.guards],
+            else [{"id": each.id, "reason": printable(each.reason)} for each in outcome.guards],
         }
         if continued and self.phantom:
             result["phantom"] = {"note": NOTE, "drop": says_nothing(self._message)}
@@ -211,6 +183,13 @@ def settings(config: Config) -> core.Settings:
     )
 
 
+def _given_up(plan: core.Plan) -> core.Plan:
+    """The message as it came, nobody to ask; a call that would do something else stays blocked."""
+    found = plan.outcome
+    late = (Declined(each.id, each.tool, OUT_OF_TIME) for each in found.repairs)
+    return core.Plan(plan.message, Outcome(declined=(*late, *found.declined), guards=found.guards))
+
+
 def _off(rules: Mapping[str, bool]) -> frozenset[str]:
     return frozenset(name for name, on in rules.items() if not on)
 
@@ -225,6 +204,3 @@ def _stages(config: Config, model_id: str | None, asked: Iterable[Stage] | None)
     if not config.grammar.applies_to(model_id):
         off.add("grammar")
     return stages - off
-
-
-Connect = Callable[[Config], Recovery | None]

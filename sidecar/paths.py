@@ -23,5 +23,9 @@ def state_dir(environ: Mapping[str, str]) -> Path:
     return Path(given) / "toolrecovery" if given else platformdirs.user_state_path("toolrecovery", False)
 
 
+def debug_log(environ: Mapping[str, str]) -> Path:
+    return state_dir(environ) / "debug.log"
+
+
 def reports_dir(environ: Mapping[str, str]) -> Path:
     return state_dir(environ) / "reports"

@@ -8,12 +8,13 @@ from .config import Config, Endpoint, ModelChoice
 from .core.blocks import JsonObject, Question, ToolCall
 from .core.call import Kept, Mended, Settings, judge
 from .core.toolset import Toolset
-from .messages import Connect, Recovery, RecoveryResult, settings
+from .messages import settings
 from .recovery.answer import Judge, Repair
 from .recovery.apis.wire import Endpoint as HttpEndpoint
 from .recovery.asking import RecoveryClient
 from .recovery.backends import Backend, HostBackend
 from .recovery.client import HttpBackend
+from .recovery_role import Connect, Recovery, RecoveryResult
 from .rpc.host import Host
 
 

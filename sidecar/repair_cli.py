@@ -14,14 +14,15 @@ from typing import Any, BinaryIO, NoReturn
 from .config import Config
 from .config_store import ConfigStore
 from .core.blocks import JsonObject
+from .core.printable import printable
 from .core.toolset import Toolset
 from .errors import UsageError
-from .messages import Recovery, Task, toolset
+from .messages import Task, toolset
 from .paths import agent_dir
+from .recovery_role import Recovery
 from .rpc import params
 from .rpc.protocol import InvalidParams
 from .rpc.stdio import decode, encode
-from .visible import visible
 
 UNUSABLE = 2
 
@@ -162,7 +163,7 @@ def _json(data: bytes) -> Any:
 
 
 def _say(reason: str) -> int:
-    print(f"sidecar repair: {visible(reason)}", file=sys.stderr)
+    print(f"sidecar repair: {printable(reason)}", file=sys.stderr)
     return UNUSABLE
 
 

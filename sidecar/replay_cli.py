@@ -1,4 +1,4 @@
-"""`toolrecovery replay FILE`: one saved message or report through the engine, each step in words."""
+"""`replay FILE`: a saved message, a report or a session's failures through the engine, each step in words."""
 
 from __future__ import annotations
 
@@ -11,23 +11,26 @@ from pathlib import Path
 from typing import Any
 
 from .audit.builtin import builtin_tools
+from .audit.failures import Reader
+from .commands.words import times
 from .config_store import ConfigStore
 from .core import call as core
 from .core.argument_text import raw_of
 from .core.blocks import JsonObject, ToolCall
 from .core.leaks import unleak
 from .core.patch import dotted
+from .core.printable import printable
 from .core.proposal import Proposal
 from .core.toolset import Toolset
 from .core.violation import UnusableSchemaError
 from .errors import UsageError
 from .messages import settings, toolset
 from .paths import agent_dir
+from .program import program
 from .rpc import params
 from .rpc.protocol import InvalidParams
 from .rpc.stdio import decode
 from .violations import said
-from .visible import visible
 
 UNUSABLE = 2
 LONGEST = 400  # characters of a value
@@ -39,12 +42,15 @@ def replay(options: list[str], environ: Mapping[str, str]) -> int:
     config = replace(store.current, grammar=replace(store.current.grammar, mode="recover"))
     try:
         tools = _tools(_values(Path(given.tools))[0]) if given.tools else None
-        for value in _values(Path(given.file)):
-            message, declared = _case(value)
+        found = False
+        for message, declared in _cases(Path(given.file)):
+            found = True
             known = toolset(declared or tools or builtin_tools(), config)
-            print(visible("\n".join(steps(message, known, settings(config)))))
+            print(printable("\n".join(steps(message, known, settings(config)))))
+        if not found:
+            print(f"no call was rejected by pi in {given.file}")
     except (UsageError, InvalidParams) as error:
-        print(f"toolrecovery replay: {visible(str(error))}", file=sys.stderr)
+        print(f"{program()} replay: {printable(str(error))}", file=sys.stderr)
         return UNUSABLE
     return 0
 
@@ -52,7 +58,8 @@ def replay(options: list[str], environ: Mapping[str, str]) -> int:
 def steps(message: JsonObject, tools: Toolset, rules: core.Settings) -> Iterator[str]:
     """What happens to each call, and to text that may hold one."""
     calls = [block for block in message["content"] if block["type"] == "toolCall"]
-    yield f"{message.get('model', 'a model')}: stopped for {message['stopReason']}, {len(calls)} tool calls"
+    counted = times(len(calls), "tool call")
+    yield f"{message.get('model', 'a model')}: stopped for {message['stopReason']}, {counted}"
     for record in unleak(message["content"], tools, rules, None).records:
         yield f"text  → {record.tool} {_short(record.after['arguments'])}"
         yield f"  read as {', '.join(record.rules)}"
@@ -105,6 +112,23 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
 
 
+def _cases(path: Path) -> Iterator[tuple[JsonObject, list[Any] | None]]:
+    """Messages with the tools that are declared to them, if any."""
+    if path.suffix == ".md":  # a report to read; what can be replayed is beside it
+        beside = path.with_suffix(".jsonl")
+        if not beside.exists():
+            raise UsageError(f"{path} is a report to read; give the .jsonl that was written beside it")
+        path = beside
+    values = _values(path)
+    if isinstance(values[0], dict) and values[0].get("type") == "session":
+        for turn in Reader(path).failures():
+            message = dict(turn.message)
+            params.message(message)
+            yield message, [*turn.tools.values()]
+    else:
+        yield from map(_case, values)
+
+
 def _values(path: Path) -> list[Any]:
     """The JSON value in the file, or one a line."""
     try:
@@ -144,9 +168,9 @@ def _tools(value: Any) -> list[Any]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="toolrecovery replay", description=__doc__)
+    parser = argparse.ArgumentParser(prog=f"{program()} replay", description=__doc__)
     parser.add_argument(
-        "file", metavar="FILE", help="an assistant message, a line of a session file, or a report"
+        "file", metavar="FILE", help="an assistant message, a session file or lines of one, or a report"
     )
     parser.add_argument(
         "--tools", metavar="FILE", help="JSON list of {name, parameters}; without: pi's own tools"

@@ -18,7 +18,10 @@ HIDDEN = "…"
 _NAME = re.compile(r"[\w.$@\[\]-]{1,60}")
 _UNCLOSED = re.compile(r"[\"'].*", re.DOTALL)
 # What a sentence quotes: JSON text, Python's repr, numbers and constants.
-_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|(?<![\w.])-?\d[\d.]*|\b(?:true|false)\b')
+_QUOTED = re.compile(
+    r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|(?<![\w.])-?\d[\d.]*|true or false|\b(?:true|false)\b'
+)
+_SAID_TO_ALL = frozenset({'"null"', '""', "true or false"})  # by a guard: what pi would use, what to send
 
 
 def shape(value: JsonValue, depth: int = 0) -> Any:
@@ -43,10 +46,19 @@ def name(text: str) -> str:
     return text if _NAME.fullmatch(text) else f"key({len(text)})"
 
 
+def is_hidden(text: str) -> bool:
+    """Whether `text` is what `name` says for a key that is no name."""
+    return re.fullmatch(r"key\(\d+\)", text) is not None
+
+
+def _hidden(found: re.Match[str]) -> str:
+    return found[0] if found[0] in _SAID_TO_ALL else HIDDEN
+
+
 def without_values(sentence: str, arguments: JsonValue, longest: int = 200) -> str:
     """`sentence` without what it quotes, and without any text of `arguments`."""
     cut = len(sentence) > LONGEST_READ
-    sentence = _QUOTED.sub(HIDDEN, sentence[:LONGEST_READ])
+    sentence = _QUOTED.sub(_hidden, sentence[:LONGEST_READ])
     if cut:
         sentence = _UNCLOSED.sub(HIDDEN, sentence)  # a quotation that the cut left open
     for text in _texts(arguments):

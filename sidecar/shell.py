@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from . import __version__, commands
 from .commands.desk import Desk
 from .config_store import ConfigStore
+from .core.printable import printable
 from .journal import Journal
 from .learned import FILE_NAME, LearnedStore
 from .paths import JOURNAL_NAME, agent_dir, state_dir
 from .tally import Tally
-from .visible import visible
 from .witness import Witness
 
 
@@ -29,4 +29,4 @@ def run(words: Sequence[str], environ: Mapping[str, str]) -> int:
 
 
 def _say(line: str) -> None:
-    print(visible(line), file=sys.stderr)
+    print(printable(line), file=sys.stderr)

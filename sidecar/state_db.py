@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .errors import StateError
+from .errors import StateBusyError, StateError
 
 if TYPE_CHECKING:
     import sqlite3
 
-BUSY_S = 0.25  # another process writes for milliseconds; a message must not wait longer for it
+MESSAGE_BUSY_S = 0.25  # another process writes for milliseconds; a message must not wait longer for it
+BUSY_S = 5.0  # what no message waits for
 
 
 @contextlib.contextmanager
@@ -25,14 +27,40 @@ def opened(path: Path, tables: str) -> Iterator[sqlite3.Connection]:
     import sqlite3  # at first use: most sessions need no state
 
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        with contextlib.suppress(OSError):  # its owner may be another user, who then decides
-            path.chmod(0o600)
-        with contextlib.closing(sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)) as database:
+        private(path)
+        with contextlib.closing(connect(path, MESSAGE_BUSY_S)) as database:
+            if database.execute("PRAGMA user_version").fetchone()[0]:
+                raise StateError(f"{path} is of a newer toolrecovery; it is left alone")
             database.execute("PRAGMA journal_mode=WAL")
-            database.execute("PRAGMA synchronous=NORMAL")
             database.executescript(tables)
             yield database
-    except (OSError, sqlite3.Error) as error:
-        raise StateError(f"{path} cannot be read or saved: {error}") from error
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary of an extended code
+        kind = StateBusyError if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else StateError
+        mend = (
+            "; move it away to begin anew" if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) else ""
+        )
+        raise kind(f"{path} cannot be read or saved: {error}{mend}") from error
+    except OSError as error:
+        raise StateError(f"{path} cannot be read or saved: {error.strerror or error}") from error
+
+
+def private(path: Path) -> None:
+    """The file exists, is no symbolic link, and only its owner can read it; so are its companions."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    try:
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):  # its owner may be another user, who then decides
+                os.fchmod(fd, 0o600)
+    finally:
+        os.close(fd)
+
+
+def connect(path: Path, busy_s: float = BUSY_S) -> sqlite3.Connection:
+    import sqlite3
+
+    database = sqlite3.connect(path, timeout=busy_s, isolation_level=None)
+    database.execute("PRAGMA synchronous=NORMAL")  # a power cut may cost the last entries, never the file
+    database.execute("PRAGMA cache_size=-256")  # KiB; little is read, and the journal is written at its end
+    return database

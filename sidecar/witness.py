@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from .config import Config
@@ -30,10 +31,15 @@ class Spent(Protocol):
 
 
 class Witness:
-    """One session's. `journal` None: nothing is kept, as outside pi."""
+    """One session's. `journal` None: nothing is kept, as outside pi. `debug_log` is asked for at use."""
 
-    def __init__(self, journal: Journal | None = None, clock: Callable[[], float] = time.time) -> None:
-        self.journal, self.notes = journal, Notes()
+    def __init__(
+        self,
+        journal: Journal | None = None,
+        clock: Callable[[], float] = time.time,
+        debug_log: Callable[[], Path] | None = None,
+    ) -> None:
+        self.journal, self.notes, self.debug_log = journal, Notes(), debug_log
         self.session = secrets.token_hex(6)
         self._clock, self._turns = clock, count(1)
 
@@ -43,7 +49,7 @@ class Witness:
         if not (outcome.repairs or outcome.declined or outcome.guards or spent or task.phantom):
             return
         if config.debug:
-            debug(task)
+            self._debug(task)
         if config.mode == "repair" and config.notes == "first":
             self.notes.repaired(outcome.repairs)
         if self.journal is not None and config.journal != "off":
@@ -68,6 +74,18 @@ class Witness:
                 )
             )
 
+    def _debug(self, task: Task) -> None:
+        from .debug_log import append, lines
+
+        said = list(lines(task.plan.message, task.outcome))
+        try:
+            if self.debug_log is not None:
+                append(self.debug_log(), said)
+        except OSError as error:
+            log.warning("the debug log cannot be written: %s", error)
+        for line in said:
+            log.warning("[toolrecovery] %s", line)
+
     def noted(self, answer: JsonObject, call_id: str) -> JsonObject:
         """The answer of result/observe, with the note for the model where one is due."""
         note = self.notes.under(call_id)
@@ -83,13 +101,6 @@ class Witness:
         """pi still refused the repaired call, which is as the model sent it again."""
         if self.journal is not None and config.journal != "off":
             self.journal.take_back(self.session, call_id, error)
-
-
-def debug(task: Task) -> None:
-    from .debug_log import lines
-
-    for line in lines(task.plan.message, task.outcome):
-        log.warning("[toolrecovery] %s", line)
 
 
 def _asked(config: Config, spent: Spent) -> Any:

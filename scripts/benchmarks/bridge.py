@@ -20,10 +20,11 @@ def rows(rounds: int) -> Iterator[table.Row]:
         times = _node("handler.ts", str(size), str(rounds))
         what = f"bridge handler, valid call, {size // 1000 or size} {'kB' if size >= 1000 else 'B'}"
         yield table.more(what, "the request alone", p50(times["handler"]), p50(times["request"]), 0.15)
-    times = _node("pi_start.ts", str(max(8, rounds // 100)))
-    over = [mine - bare for mine, bare in zip(times["extension"], times["bare"], strict=True)]
-    base = p50(times["bare"])
-    yield table.more("pi -p, start to end, paired", "without extension", base + p50(over), base, 60)
+    starts = _node("pi_start.ts", str(max(10, rounds // 75)))
+    for at, what in enumerate(("pi -p, start to prompt, paired", "pi -p, start to end, paired")):
+        bare, mine = ([each[at] for each in starts[kind]] for kind in ("bare", "extension"))
+        over = p50([one - other for one, other in zip(mine, bare, strict=True)])
+        yield table.more(what, "without extension", p50(bare) + over, p50(bare), 60)
 
 
 def _node(program: str, *arguments: str) -> Any:

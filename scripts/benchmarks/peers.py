@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import json
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,9 +31,10 @@ def rows(rounds: int) -> Iterator[table.Row]:
         texts = [case for case in cases if "rawArguments" in case["call"]]
         yield _row("toolrecovery over the wire, argument text", texts, lambda case: _asked(sidecar, case))
     if importlib.util.find_spec("json_repair") is None:
-        yield table.note("json_repair", "", "not installed")
+        yield table.note("json_repair", "", f"not installed: {sys.executable} -m pip install json_repair")
     else:
         yield _row("json_repair in process, argument text", texts, _json_repair)
+    yield table.note("pi-tool-repair", "", "not compared: its package was found on no registry")
 
 
 def _row(who: str, cases: list[Any], answer: Callable[[Any], tuple[Answer, float]]) -> table.Row:

@@ -1,24 +1,27 @@
-// `pi -p` with a scripted model, from start to end, with and without the extension, in pairs: `node pi_start.ts PYTHON ROUNDS`.
+// `pi -p` with a scripted model, with and without the extension, in pairs: `node pi_start.ts PYTHON ROUNDS`.
+// Prints the milliseconds from its start until the model is asked, and until pi has ended.
 import { Stage } from "../../tests/e2e/scenario.ts";
 
 const [python = "python3", rounds = "10"] = process.argv.slice(2);
-const times = { bare: [] as number[], extension: [] as number[] };
+const KINDS = ["bare", "extension"] as const;
+const times = { bare: [] as number[][], extension: [] as number[][] };
 
-async function once(bare: boolean): Promise<number> {
+async function once(bare: boolean): Promise<number[]> {
   const stage = await Stage.set({ name: "start", main: [{ text: "Done." }], env: { TOOLRECOVERY_PYTHON: python }, check: () => {} });
   const started = performance.now();
+  const passed = (): number => performance.now() - started;
+  const asked = stage.main.arrival(1).then(passed);
   const run = await stage.print("Do nothing.", { bare });
-  const took = performance.now() - started;
+  const ended = passed();
   if (run.code !== 0) throw new Error(`pi ended with ${run.code}: ${run.stderr}`);
   await stage.clear();
-  return took;
+  return [await asked, ended];
 }
 
 for (let round = -1; round < Number(rounds); round++) {
-  const order = round % 2 ? [true, false] : [false, true];
-  for (const bare of order) {
-    const took = await once(bare);
-    if (round >= 0) times[bare ? "bare" : "extension"].push(took);
+  for (const kind of round % 2 ? KINDS : KINDS.toReversed()) {
+    const took = await once(kind === "bare");
+    if (round >= 0) times[kind].push(took);
   }
 }
 console.log(JSON.stringify(times));

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from ..config import Config
 from ..config_store import ConfigStore
+from ..core.printable import printable
 from ..paths import agent_dir
-from ..visible import visible
+from ..program import program
 from .failures import Reader, model_of
 from .findings import Findings
 from .lines import files_in
@@ -34,7 +35,7 @@ def audit(options: list[str], environ: Mapping[str, str]) -> int:
         if given.html:
             from . import html
 
-            Path(given.html).write_text(visible(html.render(found)), "utf-8")
+            Path(given.html).write_text(printable(html.render(found)), "utf-8")
     except KeyboardInterrupt:
         return 130
     except OSError as error:
@@ -52,7 +53,7 @@ def _print(found: Findings, *, as_json: bool) -> None:
     else:
         from . import text
 
-        print(visible(text.render(found)), flush=True)
+        print(printable(text.render(found)), flush=True)
 
 
 def look(files: list[Path], config: Config) -> Findings:
@@ -86,12 +87,12 @@ def look(files: list[Path], config: Config) -> Findings:
 
 
 def _say(reason: str) -> int:
-    print(f"toolrecovery audit: {visible(reason)}", file=sys.stderr)
+    print(f"{program()} audit: {printable(reason)}", file=sys.stderr)
     return UNUSABLE
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="toolrecovery audit", description=__doc__)
+    parser = argparse.ArgumentParser(prog=f"{program()} audit", description=__doc__)
     parser.add_argument("folder", nargs="?", metavar="DIR", help="pi's sessions, or one of them")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.add_argument("--html", metavar="FILE", help="write a page with charts")

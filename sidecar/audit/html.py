@@ -9,14 +9,15 @@ from .findings import KINDS, Findings, Share
 
 ROWS = 15
 DAYS = 60
-LABEL, BAR, ROW = 250, 400, 24  # pixels
+LABEL, BAR, ROW = 300, 350, 24  # pixels
+LONGEST_NAME = 42
 
 _STYLE = """
 :root{color-scheme:light dark;--ink:#1b1f24;--dim:#667;--back:#fff;--bad:#d9822b;--good:#2f8f5b}
 @media(prefers-color-scheme:dark){:root{--ink:#e8eaed;--dim:#9aa3ad;--back:#16181c;--bad:#e09a4f;--good:#4fb67f}}
 body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:var(--ink);
 background:var(--back)}h1{font-size:1.5rem}h2{font-size:1.05rem;margin:2rem 0 .5rem}
-.sums{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1rem;padding:0}
+.sums{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:1rem;padding:0}
 .sums li{list-style:none}
 .sums b{display:block;font-size:1.7rem;line-height:1.2}.sums span,p.dim{color:var(--dim)}
 svg{width:100%;height:auto}svg text{font-size:13px;fill:var(--ink)}svg .n{fill:var(--dim)}
@@ -126,4 +127,4 @@ def _svg(title: str, size: str, drawn: str) -> str:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 34 else f"{name[:33]}…"
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

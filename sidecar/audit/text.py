@@ -20,7 +20,7 @@ def render(found: Findings) -> str:
         lines.append(f"{times(found.broken, 'broken line')} passed over")
     lines += [f"not readable: {path}" for path in found.unread]
     if not found.total.failed:
-        return "\n".join([*lines, "no tool call failed"])
+        return "\n".join([*lines, "no call was rejected by pi"])
     lines += [
         f"{times(found.total.failed, 'failure')}; {found.total.repaired} would have been repaired "
         f"({_part(found.total)})",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
+from ..core.printable import printable
 from ..errors import ToolRecoveryError
-from ..visible import visible
-from .desk import Command, Desk, Reply
+from .desk import Command, Desk, Reply, Word
 
 SLASH = "toolrecovery"
 SLASH_MODEL = "toolrecovery-model"
+MODEL_SUMMARY = "the model that recovers calls: provider/id, or none"
 
 
 def _in_file(module: str) -> Callable[[Desk, str], Reply]:
@@ -27,24 +28,19 @@ COMMANDS: Mapping[str, Command] = {
     "on": Command(_in_file("on"), "repair tool calls"),
     "off": Command(_in_file("off"), "leave tool calls as they are"),
     "status": Command(_in_file("status"), "what is on, and what it did in this session", slow=True),
-    "stats": Command(_in_file("stats"), "what was repaired in the last [days], by tool, rule, model and day"),
-    "log": Command(_in_file("log"), "the last [n] calls that were repaired, left alone or blocked"),
-    "why": Command(
-        _in_file("why"), "one call before and after, the last or number [n], and the rules at work"
-    ),
-    "undo": Command(
-        _in_file("undo"), "never again do to that tool what was done to the last call, or call [n]"
-    ),
-    "rule": Command(_in_file("rule"), "switch a rule: <name> on|off [tool]; alone: what is off"),
-    "grammar": Command(_in_file("grammar"), "leaked tool-call text: on, off or strip"),
-    "mode": Command(
-        _in_file("mode"), "repair, or observe: change nothing and write down what would be repaired"
-    ),
-    "config": Command(_in_file("config"), "every setting, and where its value came from"),
-    "doctor": Command(_in_file("doctor"), "find what keeps this from working, with its mend", slow=True),
-    "learned": Command(_in_file("learned"), "what a recovery model taught, now done without asking"),
-    "forget": Command(_in_file("forget"), "one of these by its number, or all"),
-    "report": Command(_in_file("report"), "write the last failed call down, without its values"),
+    "stats": Command(_in_file("stats"), "what was repaired in the last [days]"),
+    "log": Command(_in_file("log"), "the last [n] calls repaired or left alone"),
+    "why": Command(_in_file("why"), "call [n] before and after, and what did it"),
+    "undo": Command(_in_file("undo"), "never again repair that tool as in call [n]"),
+    "rule": Command(_in_file("rule"), "switch a rule: <name> on|off [tool]"),
+    "grammar": Command(_in_file("grammar"), "tool calls leaked as text: on, off or strip"),
+    "mode": Command(_in_file("mode"), "repair, or observe: watch, change nothing"),
+    "config": Command(_in_file("config"), "every setting, and where its value is from"),
+    "doctor": Command(_in_file("doctor"), "what keeps this from working, and the mend", slow=True),
+    "learned": Command(_in_file("learned"), "what a recovery model taught"),
+    "forget": Command(_in_file("forget"), "what was learned: one by its number, or all"),
+    "report": Command(_in_file("report"), "write failed call [n] down, without values"),
+    "purge": Command(_in_file("purge"), "remove all it keeps; --yes: settings too"),
     "help": Command(lambda desk, args: Reply(_words()), "these words"),
     "": Command(_in_file("toggle"), "without a word: on becomes off, off becomes on"),
 }
@@ -53,15 +49,25 @@ COMMANDS: Mapping[str, Command] = {
 def run(desk: Desk, name: str, args: str = "") -> Reply:
     """`name` is pi's slash command with the verb in `args`, or the verb itself (the shell)."""
     try:
-        if name == SLASH_MODEL:
-            reply = _in_file("model")(desk, args.strip())
-            return Reply(visible(reply.text), reply.level)
-        verb, rest = _verb(name, args)
-        command = COMMANDS.get(verb)
-        reply = command.run(desk, rest) if command else _unknown(verb)
+        reply = _run(desk, name, args)
     except ToolRecoveryError as error:
         reply = Reply(str(error), "warning")
-    return Reply(visible(reply.text), reply.level)
+    return Reply(printable(reply.text), reply.level)
+
+
+def _run(desk: Desk, name: str, args: str) -> Reply:
+    if name == SLASH_MODEL:
+        return _in_file("model")(desk, args.strip())
+    verb, rest = _verb(name, args)
+    command = COMMANDS.get(verb)
+    return command.run(desk, rest) if command else _unknown(verb)
+
+
+def complete(desk: Desk, args: str) -> list[Word]:
+    """The words that may follow in `/toolrecovery <args>`, the last of which is half typed or not begun."""
+    from . import completing
+
+    return completing.complete(desk, args)
 
 
 def is_slow(name: str, args: str = "") -> bool:
@@ -76,12 +82,14 @@ def _verb(name: str, args: str) -> tuple[str, str]:
 
 
 def _unknown(verb: str) -> Reply:
-    from .words import nearest
+    from ..near import nearest
 
     near = nearest(verb, [name for name in COMMANDS if name])
-    return Reply(f"There is no command {verb!r}.{near}\n{_words()}", "warning")
+    more = " help lists all." if near else f"\n{_words()}"
+    return Reply(f"There is no command {verb!r}.{near}{more}", "warning")
 
 
 def _words() -> str:
     widest = max(map(len, COMMANDS))
-    return "\n".join(f"  {name:<{widest}}  {command.summary}" for name, command in COMMANDS.items() if name)
+    rows = [f"  {name:<{widest}}  {command.summary}" for name, command in COMMANDS.items() if name]
+    return "\n".join([*rows, f"  /{SLASH_MODEL}  {MODEL_SUMMARY}"])

@@ -25,6 +25,8 @@ class Scene:
     provider: str = ""
     model: str = ""
     tools: Sequence[Mapping[str, Any]] | None = None  # the latest list
+    host: Mapping[str, Sequence[str]] = field(default_factory=dict)  # PROTOCOL's HostView
+    ended: Sequence[str] = ()  # why the sidecar before this one ended, and the last lines it wrote
 
     def spoke(self, model: Mapping[str, Any] | None) -> None:
         if model:
@@ -33,7 +35,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """`models`: what the host can use, each with `provider` and `id`."""
+    """`models`: what the host can use, each with `provider` and `id`; None where it was not said."""
 
     store: ConfigStore
     tally: Tally
@@ -42,7 +44,7 @@ class Desk:
     versions: Mapping[str, str] = field(default_factory=dict)  # of everything that took part
     environ: Mapping[str, str] = field(default_factory=dict)
     learned: LearnedStore | None = None
-    models: Sequence[Mapping[str, Any]] = ()  # that pi can ask
+    models: Sequence[Mapping[str, Any]] | None = None
     scene: Scene = field(default_factory=Scene)
     witness: Witness = field(default_factory=Witness)
 
@@ -56,6 +58,14 @@ class Desk:
 class Reply:
     text: str
     level: Level = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One that may be typed next."""
+
+    name: str
+    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from .. import probe
-from ..config_view import without_userinfo
 from ..errors import StateError
-from ..paths import state_dir
+from ..paths import debug_log, state_dir
 from . import doctor_pi
 from .desk import Desk, Reply
 from .doctor_finding import Finding
+from .doctor_recovery import recovery
 from .kept import journal_of
-
-OLDEST_PI = (0, 84)
-BOUND_PI = (1, 5)  # from here on pi says what was wrong with the text of arguments
+from .words import times
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -45,18 +42,18 @@ def versions(desk: Desk) -> Iterator[Finding]:
         yield Finding(
             False, "bridge and sidecar are of different versions", "update both: pi update, then /reload"
         )
-    pi = _numbers(said["pi"])
-    if pi and pi < OLDEST_PI:
-        yield Finding(False, f"pi {said['pi']} is older than 0.84", "update pi")
-    elif pi and pi < BOUND_PI:
-        yield Finding(
-            True, f"pi {said['pi']}: malformed arguments cannot be read before 1.3; update pi for all of it"
-        )
+    lacks = desk.scene.host.get("lacks")
+    if lacks:
+        says = f"pi {said['pi']} lacks {', '.join(lacks)}"
+        yield Finding(False, says, "update pi; where it is new, toolrecovery")
 
 
-def _numbers(version: str) -> tuple[int, ...]:
-    parts = version.split(".")[:2]
-    return tuple(int(part) for part in parts) if all(part.isdigit() for part in parts) else ()
+def before(desk: Desk) -> Iterator[Finding]:
+    """The sidecar that this one replaced."""
+    if desk.scene.ended:
+        why, *lines = desk.scene.ended
+        said = "\n    ".join([f"the sidecar before this one ended: {why}", *lines])
+        yield Finding(False, said, "it was started again; if that happens often, report it with these lines")
 
 
 def configuration(desk: Desk) -> Iterator[Finding]:
@@ -95,6 +92,8 @@ def state(desk: Desk) -> Iterator[Finding]:
         yield Finding(False, str(error), "move the file away to begin a new one")
     else:
         yield Finding(True, f"state: {folder}")
+    if desk.store.current.debug:
+        yield Finding(True, f"debug log, with values: {debug_log(desk.environ)}")
 
 
 def _writable(path: Path) -> bool:
@@ -104,48 +103,13 @@ def _writable(path: Path) -> bool:
     return next((os.access(each, os.W_OK | os.X_OK) for each in path.parents if each.exists()), False)
 
 
-def recovery(desk: Desk) -> Iterator[Finding]:
-    config = desk.store.current
-    if config.endpoint is None:
-        model = config.model
-        if model is None:
-            yield Finding(True, "no recovery model: rules alone are at work; /toolrecovery-model picks one")
-        elif desk.models and not any(_is(each, model.provider, model.id) for each in desk.models):
-            name = f"{model.provider}/{model.id}"
-            yield Finding(
-                False,
-                f"pi cannot use the recovery model {name}",
-                "sign in, or pick another with /toolrecovery-model",
-            )
-        return
-    address = without_userinfo(config.endpoint.base_url)
-    trouble = probe.trouble(config.endpoint.base_url)
-    if trouble and not _is_proxied(desk):
-        yield Finding(
-            False, f"{address} does not answer: {trouble}", "start the server, or correct endpoint.baseUrl"
-        )
-    else:
-        yield Finding(
-            True,
-            f"recovery endpoint: {address}" + (", not looked at behind a proxy" if trouble else " answers"),
-        )
-
-
-def _is(model: object, provider: str, model_id: str) -> bool:
-    return isinstance(model, dict) and (model.get("provider"), model.get("id")) == (provider, model_id)
-
-
-def _is_proxied(desk: Desk) -> bool:
-    return any(desk.environ.get(name) for name in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"))
-
-
 def tools(desk: Desk) -> Iterator[Finding]:
     declared = desk.scene.tools
     if declared is None:
         return
     active = sum(tool.get("active") is not False for tool in declared)
     if active:
-        yield Finding(True, f"{active} tools are declared to the model")
+        yield Finding(True, f"{times(active, 'tool')} declared to the model")
     else:
         yield Finding(
             False,
@@ -166,13 +130,19 @@ def leaks(desk: Desk) -> Iterator[Finding]:
 
 
 def others(desk: Desk) -> Iterator[Finding]:
-    for name in doctor_pi.other_repairs(desk.store.path.parent, desk.scene.cwd):
+    for path in desk.scene.host.get("copies", ()):
+        yield Finding(
+            False, f"another toolrecovery stands down: {path}", "keep one of them: pi remove, or pi config"
+        )
+    loaded = desk.scene.host.get("extensions", ())
+    for name in doctor_pi.other_repairs(desk.store.path.parent, desk.scene.cwd, loaded):
         yield Finding(False, f"{name} repairs tool calls too", "keep one of them: pi remove, or pi config")
 
 
 CHECKS: tuple[Callable[[Desk], Iterator[Finding]], ...] = (
     interpreter,
     versions,
+    before,
     configuration,
     state,
     recovery,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,23 @@ _OTHER = re.compile(r"tool[-_]?(?:call[-_]?)?(?:error[-_]?)?(?:repair|recovery|f
 _OURS = re.compile(r"toolrecovery|pi-bridge", re.IGNORECASE)
 
 
-def other_repairs(agent_dir: Path, cwd: str) -> list[str]:
-    """Names, as pi's settings and extension folders have them."""
-    found = []
+_NAME_PARTS = 3  # of a path: package, folder, file; what is above is nobody's name
+
+
+def other_repairs(agent_dir: Path, cwd: str, loaded: Sequence[str] = ()) -> list[str]:
+    """Names, as pi's settings and extension folders have them, and of the extensions that are `loaded`."""
+    found = list(loaded_repairs(loaded))
     for folder in (agent_dir, Path(cwd) / ".pi"):
         found += list(_configured(folder / "settings.json"))
         found += [each.name for each in _entries(folder / "extensions") if each.suffix != ".json"]
     return [name for name in dict.fromkeys(found) if _OTHER.search(name) and not _OURS.search(name)]
+
+
+def loaded_repairs(paths: Sequence[str]) -> Iterator[str]:
+    """The part of each path that says it."""
+    for path in paths:
+        names = re.split(r"[/\\]", path)[-_NAME_PARTS:]
+        yield from (name for name in names if _OTHER.search(name) and not _OURS.search(name))
 
 
 def _configured(path: Path) -> Iterator[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ..errors import StateError
-from .desk import Desk, Reply
+from .desk import Desk, Reply, Word
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -23,6 +25,16 @@ def run(desk: Desk, args: str) -> Reply:
     except StateError as error:
         return Reply(str(error), "error")
     return Reply(f"Forgot {in_words(kept[number - 1].shape, kept[number - 1].sent)}")
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    from ..core.learned import in_words
+
+    if said or desk.learned is None:
+        return
+    for number, one in enumerate(desk.learned.all(), 1):
+        yield Word(str(number), in_words(one.shape, one.sent))
+    yield Word("all", "everything that was learned")
 
 
 def _which(count: int) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ..config import Config
-from .desk import Desk, Reply
+from .desk import Desk, Reply, Word
 from .kept import save
 
 _SETTINGS: dict[str, tuple[dict[str, object], str]] = {
@@ -20,7 +22,15 @@ def run(desk: Desk, args: str) -> Reply:
     patch, said = _SETTINGS[args]
     if args == "off" and config.grammar.leak_models:
         said += f", but for models that match {', '.join(config.grammar.leak_models)}"
+    elif args == "off":
+        patch = {**patch, "mode": None}  # strip is over too: whoever turns it on again means calls
     return save(desk, {"grammar": patch}, said)
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    if not said:
+        for word, (_, means) in _SETTINGS.items():
+            yield Word(word, means)
 
 
 def state(config: Config, model: str) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..core.printable import one_line
 from .desk import Desk, Reply
 from .kept import journal_of, nothing_yet
-from .words import number_in, when
+from .words import WIDEST, cut, middle_cut, moment, number_in
 
 if TYPE_CHECKING:
     from ..journal.read import Entry
 
 LINES = 10
 MOST = 1000
+WIDEST_MODEL = 16
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -24,13 +28,24 @@ def run(desk: Desk, args: str) -> Reply:
     entries = read.recent(journal_of(desk), min(most, MOST))
     if not entries:
         return nothing_yet(desk, "Nothing was repaired yet.")
-    return Reply("\n".join(_line(entry) for entry in entries))
+    return Reply("\n".join(_lines(entries)))
 
 
-def _line(entry: Entry) -> str:
-    said = entry.summary or f"{entry.called}: {entry.reason}"
-    model = f" ({entry.model})" if entry.model else ""
-    return f"#{entry.id}  {when(entry.at)}  {outcome(entry)}  {said}{model}"
+def _lines(entries: Sequence[Entry]) -> Iterator[str]:
+    """In columns. The model is one of them where there are several."""
+    several, now = len({entry.model for entry in entries}) > 1, time.time()
+    rows = []
+    for entry in entries:
+        model = [middle_cut(one_line(entry.model), WIDEST_MODEL)] if several else []
+        rows.append([f"#{entry.id}", moment(entry.at, now), outcome(entry), *model, in_short(entry)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths[-1] = 0
+    for row in rows:
+        yield cut("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)), WIDEST)
+
+
+def in_short(entry: Entry) -> str:
+    return one_line(entry.summary or f"{entry.called or 'no name'}: {entry.reason}")
 
 
 def outcome(entry: Entry) -> str:

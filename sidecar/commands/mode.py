@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .desk import Desk, Reply
+from collections.abc import Iterator, Sequence
+
+from .desk import Desk, Reply, Word
 from .kept import save
 
 _SAID = {
@@ -15,3 +17,9 @@ def run(desk: Desk, args: str) -> Reply:
     if args not in _SAID:
         return Reply(f"mode is {desk.store.current.mode}. Usage: mode repair|observe")
     return save(desk, {"mode": args}, _SAID[args])
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    if not said:
+        yield Word("repair", "broken calls are repaired")
+        yield Word("observe", "nothing is changed, only written down")

@@ -12,10 +12,10 @@ SHOWN = 10
 
 
 def run(desk: Desk, args: str) -> Reply:
-    known = [f"{model['provider']}/{model['id']}" for model in desk.models]
+    known = [f"{model['provider']}/{model['id']}" for model in desk.models or ()]
     if not args:
         return Reply(_usage(desk, known))
-    if args == "none":
+    if args in ("none", "off"):
         return _picked(desk, None)
     named = [name for name in known if args in (name, name.partition("/")[2])]
     if len(named) == 1:
@@ -48,13 +48,17 @@ def _usage(desk: Desk, known: list[str]) -> str:
 
 
 def _unknown(name: str, known: list[str]) -> str:
-    """The nearest by the whole name, then by the part behind the provider."""
+    near = nearest_models(name, known)
+    meant = f" The nearest: {', '.join(near)}." if near else ""
+    return f"pi can use no model {name}.{meant} The recovery model is as it was."
+
+
+def nearest_models(name: str, known: list[str]) -> list[str]:
+    """By the whole name, then by the part behind the provider."""
     by_id = {full.partition("/")[2].lower(): full for full in known}
     by_name = {full.lower(): full for full in known}
     wanted = name.lower()
     close = [by_name[each] for each in get_close_matches(wanted, by_name, NEAREST)]
     close += [by_id[each] for each in get_close_matches(wanted.rpartition("/")[2], by_id, NEAREST)]
     close += [full for full in known if wanted in full.lower()]
-    near = list(dict.fromkeys(close))[:NEAREST]
-    meant = f" The nearest: {', '.join(near)}." if near else ""
-    return f"pi can use no model {name}.{meant} The recovery model is as it was."
+    return list(dict.fromkeys(close))[:NEAREST]

@@ -8,18 +8,26 @@ from itertools import count
 from pathlib import Path
 
 from ..paths import reports_dir
+from ..program import program
 from ..shapes import name
+from . import past
 from .desk import Desk, Reply
 
+NOTHING = (
+    "No tool call failed in this session, and pi refused none in the latest session files of this folder: "
+    "there is nothing to report."
+)
 SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 
 
 def run(desk: Desk, args: str) -> Reply:
     from ..results import report
 
-    failures = list(desk.results.failures) if desk.results else []
+    failures, path = list(desk.results.failures) if desk.results else [], None
+    if not failures:  # pi in print mode is a new process: the session's file knows
+        path, failures = past.refused(desk.store.path.parent, desk.scene.cwd)
     if not failures:
-        return Reply("No tool call failed in this session: there is nothing to report.")
+        return Reply(NOTHING)
     number = int(args) if args.isascii() and args.isdigit() else 1 if not args else 0
     if not 1 <= number <= len(failures):
         return Reply(f"Give a number from 1, the last failure, to {len(failures)}.", "warning")
@@ -31,7 +39,8 @@ def run(desk: Desk, args: str) -> Reply:
     except OSError as error:
         return Reply(f"The report could not be written: {error}", "error")
     read, replay = paths
-    return Reply(f"{read}\nReplay it: python -m sidecar repair --jsonl < {replay}")
+    said = f"{read}\nReplay it: {program()} repair --jsonl < {replay}"
+    return Reply(f"{said}\nFrom the session file {path}" if path else said)
 
 
 def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:

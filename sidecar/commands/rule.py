@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+
 from ..config import Config
-from .desk import Desk, Reply
+from ..config_names import known_rules
+from ..near import nearest
+from .desk import Desk, Reply, Word
 from .kept import save
-from .words import nearest
 
 USAGE = "rule <name> on|off [tool]"
-NOT_IN_THE_SEARCH = ("tool-name", "argument-text")  # repairs of the name and of the text go by these
-
-
-def known_rules() -> list[str]:
-    from ..core.rules import RULES
-
-    return [*NOT_IN_THE_SEARCH, *(rule.name for rule in RULES)]
+OUTSIDE_THE_SEARCH = {  # what `..config_names` adds to the rules
+    "tool-name": "another tool's name → the active tool that is meant",
+    "argument-text": "malformed JSON → the arguments that it means",
+}
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -37,6 +38,25 @@ def run(desk: Desk, args: str) -> Reply:
     kept_off = on and not desk.store.current.rules.get(name, True)
     note = f"; it stays off for every tool until rule {name} on" if kept_off else ""
     return save(desk, {"tools": {tool: {"rules": {name: on}}}}, f"{name} is {rest[0]} for {tool}{note}")
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    match len(said):
+        case 0:
+            yield from (Word(name, _what_it_does(name)) for name in known_rules())
+        case 1:
+            yield from (Word("off", "leave such calls as they are"), Word("on", "repair them"))
+        case 2:
+            for tool in desk.scene.tools or ():
+                yield Word(str(tool["name"]), "for this tool alone")
+
+
+def _what_it_does(name: str) -> str:
+    if name in OUTSIDE_THE_SEARCH:
+        return OUTSIDE_THE_SEARCH[name]
+    rules = f"{__package__.rpartition('.')[0]}.core.rules"
+    module = import_module(f"{rules}.{name.replace('-', '_')}")
+    return (module.__doc__ or "").partition("\n")[0].replace("`", "")
 
 
 def _off(config: Config) -> list[str]:

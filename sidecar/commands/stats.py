@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from .desk import Desk, Reply
 from .kept import journal_of, nothing_yet
 from .words import bars, money, number_in, times
 
+if TYPE_CHECKING:
+    from ..journal.read import Sums
+
 DAYS = 30
 DAY_S = 86_400
+
+
+def _outcomes(sums: Sums) -> list[str]:
+    """What there was none of is not news."""
+    counted = {
+        f"{times(sums.turns_saved, 'turn')} saved": sums.turns_saved,
+        f"{times(sums.declined, 'call')} left alone": sums.declined,
+        f"{sums.guards} blocked": sums.guards,
+        f"{sums.taken_back} taken back": sums.taken_back,
+        f"{times(sums.phantoms, 'empty turn')} asked again": sums.phantoms,
+    }
+    said = [what for what, count in counted.items() if count]
+    return [", ".join(said)] if said else []
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -25,10 +42,7 @@ def run(desk: Desk, args: str) -> Reply:
         return nothing_yet(desk, f"Nothing was repaired {span}.")
     stages = ", ".join(f"{count} by {stage}" for stage, count in sums.stages.most_common())
     lines = [f"{times(total, 'call')} repaired {span}" + (f" ({stages})" if stages else "")]
-    lines.append(
-        f"{times(sums.turns_saved, 'turn')} saved, {sums.declined} left as they were, {sums.guards} blocked, "
-        f"{sums.taken_back} taken back, {times(sums.phantoms, 'empty turn')} asked again"
-    )
+    lines += _outcomes(sums)
     if sums.calls:
         cost = f", {money(sums.cost)}" if sums.cost else ""
         lines.append(

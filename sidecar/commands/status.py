@@ -8,6 +8,7 @@ from pathlib import Path
 from .. import probe
 from ..config import Config
 from ..config_view import without_userinfo
+from ..paths import debug_log
 from ..tally import Tally
 from .desk import Desk, Reply
 from .grammar import state
@@ -21,6 +22,8 @@ def run(desk: Desk, args: str) -> Reply:
         f"recovery model: {asked(config)}{_answers(config)}",
         f"leaked grammar: {state(config, desk.scene.model)}",
     ]
+    if config.debug:
+        lines.append(f"debug log, with values: {debug_log(desk.environ)}")
     if desk.in_session:
         memory = _megabytes()
         lines += [f"sidecar memory: {memory} MB"] if memory else []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..config import Config
-from .desk import Desk, Reply
-from .kept import save
+from ..shapes import is_hidden
+from .desk import Desk, Reply, Word
+from .kept import journal_of, save
+from .log import LINES, in_short
 from .why import find
 
 if TYPE_CHECKING:
@@ -27,6 +30,15 @@ def run(desk: Desk, args: str) -> Reply:
     )
 
 
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    """The calls that were repaired, by their numbers."""
+    from ..journal import read
+
+    for entry in read.recent(journal_of(desk), LINES) if not said else ():
+        if entry.kind == "repair":
+            yield Word(str(entry.id), in_short(entry))
+
+
 def _patch(entry: Entry, config: Config) -> tuple[dict[str, Any], list[str]]:
     rules, grammar = list(entry.rules), None
     if entry.stage == "grammar" and rules:
@@ -34,7 +46,9 @@ def _patch(entry: Entry, config: Config) -> tuple[dict[str, Any], list[str]]:
     tools: dict[str, Any] = {}
     said = []
     for rule in rules:
-        tool = entry.called if rule == "tool-name" else entry.tool  # that rule is asked by the name it gets
+        tool = entry.tool
+        if rule == "tool-name" and not is_hidden(entry.called):
+            tool = entry.called  # so that other odd names still mean that tool
         tools.setdefault(tool, {"rules": {}})["rules"][rule] = False
         said.append(f"{rule} is off for {tool}")
     patch: dict[str, Any] = {"tools": tools} if tools else {}

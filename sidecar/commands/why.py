@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from .desk import Desk, Reply
+from .desk import Desk, Reply, Word
 from .kept import journal_of, nothing_yet
-from .log import outcome
+from .log import LINES, in_short, outcome
 from .words import diff, money, number_in, times, when
 
 if TYPE_CHECKING:
@@ -25,12 +26,23 @@ def find(desk: Desk, args: str, verb: str) -> Entry | Reply:
     number = number_in(args) if args else None
     if args and number is None:
         return Reply(f"Give a number that log shows: {verb} 12", "warning")
+    if number is None and desk.store.current.journal == "off":  # an older call is not the last one
+        return nothing_yet(desk, f"The last call was not kept; {verb} <n> goes by the number that log shows.")
     entry = read.entry(journal_of(desk), number, desk.witness.session)
     if entry is not None:
         return entry
     if number is not None:
         return Reply(f"The journal has no entry #{number}; log shows the last ones.", "warning")
     return nothing_yet(desk, "Nothing was repaired yet.")
+
+
+def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+    """The calls that `log` shows, by their numbers."""
+    from ..journal import read
+
+    if not said:
+        for entry in read.recent(journal_of(desk), LINES):
+            yield Word(str(entry.id), in_short(entry))
 
 
 def _told(entry: Entry) -> list[str]:

@@ -6,12 +6,15 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
+WIDEST = 78  # a terminal of 80 columns, less what pi leaves free at its sides
 WIDEST_BAR = 30
+WIDEST_NAME = 34
 NAMES_SHOWN = 8
+DAYS_SHOWN = 31
 LONGEST_VALUE = 120
+SEEN_BEFORE = 24  # characters that stay before the place where two long values begin to differ
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
@@ -27,6 +30,24 @@ def when(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
 
 
+def moment(at: float, now: float) -> str:
+    """Today's are told by the hour, the others by the day."""
+    then, day = time.localtime(at), time.localtime(now)
+    return time.strftime("%H:%M" if then[:3] == day[:3] else "%Y-%m-%d", then)
+
+
+def cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def middle_cut(text: str, most: int) -> str:
+    """Both ends of a name tell: `accounts/f…k2-instruct`."""
+    if len(text) <= most:
+        return text
+    tail = most // 2
+    return f"{text[: most - 1 - tail]}…{text[-tail:]}"
+
+
 def number_in(text: str) -> int | None:
     """`12` and `#12` → 12; None for anything else."""
     digits = text.strip().removeprefix("#")
@@ -38,12 +59,21 @@ def bars(title: str, counts: Mapping[str, int], *, in_order: bool = False) -> li
     if not counts:
         return []
     ranked = sorted(counts.items()) if in_order else Counter(counts).most_common()
-    shown, rest = (ranked, []) if in_order else (ranked[:NAMES_SHOWN], ranked[NAMES_SHOWN:])
-    widest = max(len(name or "unknown") for name, _ in shown)
-    most = max(counts.values())
-    lines = [f"  {name or 'unknown':<{widest}}  {_bar(count, most)} {count}" for name, count in shown]
-    more = [f"  and {len(rest)} more: {sum(count for _, count in rest)}"] if rest else []
-    return [title, *lines, *more]
+    shown, rest = (ranked[-DAYS_SHOWN:], ranked[:-DAYS_SHOWN]) if in_order else _split(ranked)
+    names = [middle_cut(name or "unknown", WIDEST_NAME) for name, _ in shown]
+    widest, most = max(map(len, names)), max(count for _, count in shown)
+    lines = [
+        f"  {name:<{widest}}  {_bar(count, most)} {count}"
+        for name, (_, count) in zip(names, shown, strict=True)
+    ]
+    if rest:
+        more = f"  and {len(rest)} {'before' if in_order else 'more'}: {sum(count for _, count in rest)}"
+        lines.insert(0 if in_order else len(lines), more)
+    return [title, *lines]
+
+
+def _split(ranked: list[tuple[str, int]]) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    return ranked[:NAMES_SHOWN], ranked[NAMES_SHOWN:]
 
 
 def _bar(count: int, most: int) -> str:
@@ -55,8 +85,12 @@ def _bar(count: int, most: int) -> str:
 def diff(before: Any, after: Any) -> list[str]:
     """What differs between two JSON values, a line a place: `- filename: "a.txt"`, `+ path: "a.txt"`."""
     old, new = dict(_leaves(before)), dict(_leaves(after))
-    gone = [f"- {place}{text}" for place, text in old.items() if new.get(place) != text]
-    come = [f"+ {place}{text}" for place, text in new.items() if old.get(place) != text]
+    gone = [
+        f"- {place}{_short(text, new.get(place))}" for place, text in old.items() if new.get(place) != text
+    ]
+    come = [
+        f"+ {place}{_short(text, old.get(place))}" for place, text in new.items() if old.get(place) != text
+    ]
     same = sum(new.get(place) == text for place, text in old.items())
     return [*gone, *come, *([f"  {times(same, 'value')} as before"] if same else [])]
 
@@ -76,11 +110,20 @@ def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
                 for index, child in reversed(list(enumerate(found)))
             )
         else:
-            text = json.dumps(found, ensure_ascii=False)
-            cut = text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}… ({len(text)} characters)"
-            yield (f"{here}: " if here else ""), cut
+            yield (f"{here}: " if here else ""), json.dumps(found, ensure_ascii=False)
 
 
-def nearest(word: str, known: list[str]) -> str:
-    near = get_close_matches(word, known, n=3)
-    return f" Did you mean {' or '.join(near)}?" if near else ""
+def _short(text: str, other: str | None) -> str:
+    """The part of a long value where it differs from what stands at the same place on the other side."""
+    if len(text) <= LONGEST_VALUE:
+        return text
+    start = max(0, min(_alike(text, other or "") - SEEN_BEFORE, len(text) - LONGEST_VALUE))
+    shown = text[start : start + LONGEST_VALUE]
+    head, tail = "…" if start else "", "…" if start + LONGEST_VALUE < len(text) else ""
+    return f"{head}{shown}{tail} ({len(text)} characters)"
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))

@@ -16,6 +16,7 @@ from .qualifiers import lost
 from .repair import Repaired, repair
 from .rules import RULES
 from .schema import Contract
+from .source_text import may_be_source
 from .toolset import Toolset
 from .violation import UnusableSchemaError
 
@@ -70,6 +71,23 @@ Verdict = Kept | Mended | Broken
 
 def judge(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     """What becomes of one call."""
+    verdict = _judge(call, tools, settings)
+    if isinstance(verdict, Broken) and (settings.rules_off or settings.rules_off_for):
+        off = _missed(call, tools, settings)
+        return replace(verdict, reason=f"switched off: {', '.join(off)}") if off else verdict
+    return verdict
+
+
+def _missed(call: ToolCall, tools: Toolset, settings: Settings) -> list[str]:
+    """The rules that would repair the call, were they not switched off."""
+    verdict = _judge(call, tools, replace(settings, rules_off=frozenset(), rules_off_for={}))
+    if not isinstance(verdict, Mended):
+        return []
+    names = {rule: (verdict.name, *((call.name,) if rule == "tool-name" else ())) for rule in verdict.rules}
+    return [rule for rule, asked in names.items() if not all(settings.allows(rule, name) for name in asked)]
+
+
+def _judge(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     tool = tools.get(call.name)
     if tool is None:
         return _rename(call, tools, settings)
@@ -92,18 +110,21 @@ def _repair(tool: Tool, contract: Contract, arguments: JsonValue, settings: Sett
 
 
 def _shaped(
-    tool: Tool, contract: Contract, shapes: Sequence[JsonValue], settings: Settings
+    tool: Tool, contract: Contract, shapes: Sequence[tool_names.Mapped], settings: Settings
 ) -> Mended | Broken:
-    """The one cheapest of several shapes of the same arguments that can be made valid."""
+    """The one cheapest of several shapes of the same arguments that rules which are on make valid."""
     best: list[Mended] = []
     broken = Broken(f"the arguments do not fit {tool.name}")
-    for arguments in shapes:
-        verdict = _repair(tool, contract, arguments, settings)
-        if isinstance(verdict, Kept) and isinstance(arguments, dict):
-            best.append(Mended(tool.name, arguments, ()))
+    for shape in shapes:
+        if not all(settings.allows(rule, tool.name) for rule in shape.rules):
+            continue
+        verdict = _repair(tool, contract, shape.arguments, settings)
+        if isinstance(verdict, Kept):
+            best.append(Mended(tool.name, shape.arguments, shape.rules, notes=shape.notes))
         elif isinstance(verdict, Mended):
-            best.append(verdict)
-        elif isinstance(verdict, Broken):
+            rules = tuple(dict.fromkeys((*shape.rules, *verdict.rules)))
+            best.append(replace(verdict, rules=rules, notes=(*shape.notes, *verdict.notes)))
+        else:
             broken = verdict
     return _only(best) or broken
 
@@ -116,8 +137,8 @@ def _only(mended: Sequence[Mended]) -> Mended | None:
     return cheapest[0] if cheapest and same else None
 
 
-def _as_is(arguments: JsonObject) -> Sequence[JsonObject]:
-    return (arguments,)
+def _as_is(arguments: JsonObject) -> Sequence[tool_names.Mapped]:
+    return (tool_names.Mapped(arguments),)
 
 
 def _read_text(
@@ -132,9 +153,12 @@ def _read_text(
 
     reading = argument_text.read(raw, fits, _declared_keys(contract))
     if isinstance(reading, argument_text.Read):
+        if "drop-prose" in reading.steps and may_be_source(raw, contract):
+            return Broken("the words around the object may be the program itself")
         mended = _shaped(tool, contract, shapes(reading.arguments), settings)
     elif (text := _bare_text(raw)) is not None:
-        mended = _shaped(tool, contract, (text,), settings)
+        verdict = _repair(tool, contract, text, settings)
+        mended = Broken(f"the arguments do not fit {tool.name}") if isinstance(verdict, Kept) else verdict
     else:
         return Broken(reading.reason)
     if isinstance(mended, Broken):
@@ -165,6 +189,8 @@ def _rename(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     for proposal in tool_names.candidates(call.name, tools, arguments):
         if surest is not None and proposal.cost > surest:
             break
+        if not settings.allows("tool-name", proposal.name):
+            continue
         mended = _on_tool(call, proposal, tools, settings)
         if mended is not None:
             surest = proposal.cost
@@ -187,7 +213,7 @@ def _on_tool(
             mended = _read_text(raw, tool, contract, settings, shapes)
         else:
             given: Any = call.arguments  # a model may send a list, or text
-            mapped = shapes(given) if isinstance(given, dict) else (given,)
+            mapped = shapes(given) if isinstance(given, dict) else (tool_names.Mapped(given),)
             mended = _shaped(tool, contract, mapped, settings)
         if isinstance(mended, Broken):
             return None

@@ -28,6 +28,11 @@ def guard_reason(violations: Sequence[Violation]) -> str | None:
     return " ".join(reasons) or None
 
 
+def salvaged_reason(fault: str) -> str:
+    """Why pi must not run a call of which it could read only a part."""
+    return f"Not run: the arguments are no whole JSON object ({fault}). Send the whole call again."
+
+
 def rejected(violations: Sequence[Violation]) -> bool:
     """Whether pi would not run the call at all."""
     return any(violation.hard for violation in violations) and guard_reason(violations) is None

@@ -11,6 +11,7 @@ from .asking import question
 from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
 from .call import Broken, Mended, Settings, judge
 from .grammars.shown import Shown
+from .guard import salvaged_reason
 from .leaks import unleak
 from .learned import Shape, fault, in_words, judged
 from .summary import summarise
@@ -87,8 +88,9 @@ def plan(
                 outcome = replace(outcome, repairs=(*outcome.repairs, record))
                 continue
             outcome = _with_broken(outcome, call, verdict, error)
-            if error is not None and "recovery" in stages:
-                asked = question(call, error, tools, examples(tools))
+            refusal = error if error is not None or call.raw is None else verdict.reason
+            if refusal is not None and "recovery" in stages:
+                asked = question(call, refusal, tools, examples(tools))
                 questions.extend([asked] if asked is not None else [])
     if outcome.repairs or blocks != content:
         stop = {"stopReason": "toolUse"} if recovered else {}
@@ -161,7 +163,9 @@ def _record(call: ToolCall, verdict: Mended) -> RepairRecord:
 
 
 def _with_broken(outcome: Outcome, call: ToolCall, verdict: Broken, error: str | None) -> Outcome:
-    """A call pi rejects is declined; one it would run with another meaning is guarded."""
+    """A call pi rejects is declined; one it would run with another meaning, or only a part of, is guarded."""
+    if error is None and call.raw is not None:
+        return replace(outcome, guards=(*outcome.guards, Guard(call.id, salvaged_reason(verdict.reason))))
     if verdict.guard is not None and (error is None or error == verdict.reason):
         return replace(outcome, guards=(*outcome.guards, Guard(call.id, verdict.guard)))
     if error is None:

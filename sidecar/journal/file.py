@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 from ..errors import StateError
 from ..file_lock import LockHeldError, locked
-from .schema import MIGRATIONS, connect, is_damage, migrated, private, reason, version
+from ..state_db import connect, private
+from .schema import MIGRATIONS, is_damage, migrated, reason, version
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -33,7 +34,6 @@ class JournalFile:
         self.path = path
         self.moved_aside: Path | None = None
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._db = self._opened()
         except (OSError, sqlite3.Error, LockHeldError) as error:
             raise StateError(f"{path} cannot be opened: {reason(error)}") from error

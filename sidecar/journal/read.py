@@ -13,7 +13,8 @@ from typing import Any
 from urllib.parse import quote
 
 from ..errors import StateError
-from .schema import BUSY_S, MIGRATIONS, newer, reason, version
+from ..state_db import BUSY_S
+from .schema import MIGRATIONS, newer, reason, version
 
 # What a person asks about. `asked` and `phantom` rows are sums only.
 _CALLS = "kind IN ('repair', 'declined', 'guard')"

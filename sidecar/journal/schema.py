@@ -1,14 +1,11 @@
-"""Connections to the journal's SQLite file, and the steps that bring a file to this version."""
+"""The journal's tables, and the steps that bring a file to this version."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 
 from ..errors import StateError
-
-BUSY_S = 5.0  # another process writes for milliseconds
 
 # One step a version, never changed once released; the file's user_version says how many were taken.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
@@ -27,12 +24,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX entries_call ON entries (session, call)",
     ),
 )
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
-    db.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last entries, never the file
-    return db
 
 
 def migrated(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
@@ -60,14 +51,9 @@ def newer(path: Path, found: int) -> str:
     )
 
 
-def private(path: Path) -> None:
-    """The file exists and only its owner can read it; SQLite gives its companions the same mode."""
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-    os.close(os.open(path, flags, 0o600))
-
-
 def is_damage(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary of an extended code
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def reason(error: Exception) -> str:

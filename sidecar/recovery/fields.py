@@ -21,6 +21,8 @@ SINGLE_LINE = frozenset({
     "cmd", "command", "cwd", "dir", "directory", "file", "filename", "folder", "id", "name", "path", "query",
     "url", "uri",
 })  # fmt: skip
+# what is run: one line too many, or two words more, and something else happens
+EXECUTED = frozenset({"cmd", "cmdline", "code", "command", "program", "script", "shell", "sql"})
 # a choice that nobody else may make
 DESTROYING = frozenset({
     "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
@@ -64,6 +66,11 @@ class Place:
         if said >= set(words(self.key)):
             return False
         return any(words(name) and said >= set(words(name)) and name not in taken for name in self.siblings)
+
+    @property
+    def executed(self) -> bool:
+        """Whether the value is run."""
+        return not EXECUTED.isdisjoint(words(self.key))
 
     @property
     def trims(self) -> bool:

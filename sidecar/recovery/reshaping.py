@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from sidecar.core.blocks import JsonValue
-from sidecar.core.words import plain
+from sidecar.core.keys import Likeness
+from sidecar.core.words import plain, singular, words
 
 from . import derive
 from .fields import Place
+from .roles import alike
 from .values import Leaf, decode_container, identity, is_empty, leaves, walk
 
 JOINED = 64  # leaves of the call that may become one text
@@ -74,8 +76,11 @@ def _all_of(parts: list[str], targets: list[Leaf]) -> list[Leaf] | None:
     return found
 
 
-def match_joins(ledger: Ledger) -> None:
-    """Leaves of the call that became one text: a directory and a name, the words of a command."""
+def match_joins(ledger: Ledger, names: Collection[str]) -> None:
+    """Leaves of the call that became one text: a directory and a name, the words of a command.
+
+    `names`: what the tool was called.
+    """
     work = JOIN_WORK
     for target in list(ledger.targets):
         if not isinstance(target.value, str):
@@ -88,10 +93,8 @@ def match_joins(ledger: Ledger) -> None:
             work -= 1
             if work < 0:
                 return
-            here = ledger.places[id(target)]
-            if joiners is derive.LIST_JOINERS and not here.trims:
-                joiners = derive.LINE_JOINERS  # any other white space would be new in a text
-            if target.value in derive.joins(parts, joiners):
+            between = _between(run, joiners, ledger.places[id(target)], names)
+            if target.value in derive.joins(parts, between):
                 ledger.targets.remove(target)
                 ledger.sources = [source for source in ledger.sources if source not in run]
                 ledger.joined += [(target, source) for source in run]
@@ -114,6 +117,26 @@ def _runs(usable: list[Leaf]) -> Iterator[tuple[list[Leaf], Collection[str]]]:
         if plain(items[0].key) in _PROGRAM_ARGUMENTS:
             yield from (([leaf, *items], " ") for leaf in alone if plain(leaf.key) in _PROGRAMS)
     yield from ((list(pair), derive.PATH_JOINERS) for pair in permutations(alone[:8], 2))
+
+
+def _between(
+    run: list[Leaf], joiners: Collection[str], here: Place, names: Collection[str]
+) -> Collection[str]:
+    """What may stand between the parts of a text at this place: `joiners`, or fewer of them."""
+    if not here.executed:  # other white space than a line break would be new in a text
+        return derive.LINE_JOINERS if joiners is derive.LIST_JOINERS and not here.trims else joiners
+    if joiners is not derive.LIST_JOINERS:
+        return joiners if " " in joiners else ()
+    key, first = run[0].key, run[0].value
+    if here.trims and not (isinstance(first, str) and " " in first.strip()):  # a program: these are its words
+        return " " if plain(key) in _PROGRAM_ARGUMENTS or _is_the_same(key, here.key, names) else ()
+    return "\n" if _is_the_same(key, here.key, names) else ()
+
+
+def _is_the_same(key: str, name: str, names: Collection[str]) -> bool:
+    """Whether `key` is that one argument. `commands` are several commands, and no lines of one `command`."""
+    said = words(key)
+    return tuple(map(singular, said)) == said and 0 < alike(key, name, names) <= Likeness.ALIAS
 
 
 def _in_one_list(found: list[Leaf]) -> bool:

@@ -70,7 +70,7 @@ def _spot(path: Path) -> Path:
 def contradicts(key: str, target: Leaf, siblings: Collection[str], names: Collection[str]) -> bool:
     """Whether the call's key means something else than the place its value went to."""
     said, meant = set(words(key)), set(words(target.key))
-    here = _alike(key, target.key, names) or 99
+    here = alike(key, target.key, names) or 99
     if key == target.key or not said or here <= Likeness.ALIAS:
         return False
     if (said ^ meant) & DENIALS or (said - meant) & MEASURES:
@@ -79,7 +79,7 @@ def contradicts(key: str, target: Leaf, siblings: Collection[str], names: Collec
         return True
     if isinstance(target.value, bool) and not said & meant and here == 99:
         return True
-    others = (_alike(key, name, names) for name in siblings)
+    others = (alike(key, name, names) for name in siblings)
     return any(other and other < min(here, Likeness.PLURAL) for other in others)
 
 
@@ -88,15 +88,16 @@ def _side(said: Collection[str]) -> int:
     return int(second) - int(first)
 
 
-def _alike(key: str, name: str, names: Collection[str]) -> int:
-    found = [alike for tool in names if (alike := likeness(key, name, tool)) is not None]
+def alike(key: str, name: str, names: Collection[str]) -> int:
+    """How alike the names are to the tool of one of `names`, as a Likeness; 0 where they are not."""
+    found = [one for tool in names if (one := likeness(key, name, tool)) is not None]
     return int(min(found)) if found else 0
 
 
 def _says(key: str, name: str, names: Collection[str]) -> bool:
     """Whether the call's key speaks for the place: by its words, an alias, or the side it is on."""
     said, meant = set(words(key)), set(words(name))
-    return bool(said & meant) or bool(_alike(key, name, names)) or _side(said) * _side(meant) > 0
+    return bool(said & meant) or bool(alike(key, name, names)) or _side(said) * _side(meant) > 0
 
 
 def _declared(contract: Contract, arguments: JsonObject, path: Path) -> Mapping[str, object]:

@@ -58,18 +58,30 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
     if max(len(ledger.targets), len(ledger.sources)) > OPEN_LEAVES:
         return "most of the answer is not in the call, or most of the call not in the answer"
     match_splits(ledger)
-    match_joins(ledger)
+    match_joins(ledger, names)
     _match_choices(ledger)
     _match_shared(ledger, targets)
     for target in ledger.targets:
         here = places[id(target)]
         if not here.constant(target.value) and not may_describe(here, contract, target.value):
-            said = shorten(str(target.value), 60)
-            return f"{show(target.path)}: {said!r} is not in the call, or was used already"
+            return _no_origin(target, call, ledger)
     for source in ledger.sources:
         if not _names_the_tool(source, names):
             return f"the value of {show(source.path)} in the call is missing from the answer"
     return swapped(_origins(ledger, call, targets), answer, contract, names)
+
+
+def _no_origin(target: Leaf, call: JsonValue, ledger: Ledger) -> str:
+    """Why nothing of the call stands for `target`."""
+    said = f"{show(target.path)}: {shorten(str(target.value), 60)!r}"
+    wanted = identity(target.value)
+    left = next((source for source in ledger.sources if identity(source.value) == wanted), None)
+    if left is not None:
+        return f"{said} is what the call gave as {show(left.path)}, which is something else"
+    given = [*leaves(call), *ledger.spent.values()]
+    if any(identity(source.value) == wanted for source in given):
+        return f"{said} is in the answer more often than in the call"
+    return f"{said} is no value of the call"
 
 
 def _origins(ledger: Ledger, call: JsonValue, targets: list[Leaf]) -> list[Origin]:

@@ -185,4 +185,6 @@ def _others(tool: str, alternatives: Sequence[Alternative], tools: Toolset) -> s
 
 
 def _times(count: int) -> str:
+    if count == 1:
+        return "once"
     return f"{count} times" if count <= MOST_SAID else "many times"

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.blocks import JsonObject
+from ..core.printable import printable
 from ..errors import HostError
-from ..visible import visible
 from .protocol import HostState, Level
 
 
@@ -25,13 +25,13 @@ class Host:
         self._send = send
 
     def status(self, text: str) -> None:
-        self._notify("host/status", {"text": visible(text)})
+        self._notify("host/status", {"text": printable(text)})
 
     def state(self, state: HostState) -> None:
         self._notify("host/state", dict(state))
 
     def notify(self, text: str, level: Level) -> None:
-        self._notify("host/notify", {"text": visible(text), "level": level})
+        self._notify("host/notify", {"text": printable(text), "level": level})
 
     async def request(self, method: str, params: JsonObject) -> Any:
         """The host's result. Raises HostError. Cancelling it cancels the host's work too."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,23 +17,25 @@ from ..config_view import effective
 from ..core.blocks import JsonObject
 from ..errors import ConfigError
 from ..journal import Journal
-from ..paths import JOURNAL_NAME, agent_dir, state_dir
+from ..paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
 from ..tally import Tally
 from ..witness import Witness
 from . import params, protocol
 from .dispatch import Later, Method
 from .host import Host
+from .tool_lists import ToolLists
 from .voice import Voice, footer
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
     from ..core.grammars import Shown
     from ..core.toolset import Toolset
     from ..learning import Learning
-    from ..messages import Connect, Recovery, RecoveryResult, Task
+    from ..messages import Task
+    from ..recovery_role import Connect, Recovery, RecoveryResult
     from ..results.session import ResultSession
 
-TOOL_LISTS_KEPT = 4  # the bridge sends a list again when it is asked to
 FLUSH_S = 0.3  # of the second in which the process is to be gone
+LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would go on for ever
 
 
@@ -51,13 +53,16 @@ class Session:
         self._version, self._voice, self._environ = version, Voice(host), environ
         self._connect = connect(host) if connect else None
         self._tally = Tally()
-        self._tools: OrderedDict[str, tuple[list[Any], Config, Toolset]] = OrderedDict()
+        self._tools = ToolLists()
         self._results: ResultSession | None = None
         self._versions: dict[str, str] = {}
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
         self._scene = Scene()
-        self._witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble))
+        self._witness = Witness(
+            Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble),
+            debug_log=lambda: debug_log(environ),
+        )
 
     @cached_property
     def _shown(self) -> Shown:
@@ -70,7 +75,7 @@ class Session:
     def _learning(self) -> Learning:
         from ..learning import at_home
 
-        return at_home(self._environ)
+        return at_home(self._environ, self._voice.trouble)
 
     @property
     def ready(self) -> bool:
@@ -88,6 +93,7 @@ class Session:
             "context/shown": Method(params.context_shown, self.context_shown),
             "repair/rejected": Method(params.repair_rejected, self.repair_rejected),
             "command/run": Method(params.command_run, self.command_run),
+            "command/complete": Method(params.command_complete, self.command_complete),
             "config/get": Method(params.nothing, self.config_get),
             "config/set": Method(params.config_set, self.config_set),
             "shutdown": Method(params.nothing, self.shutdown),
@@ -110,7 +116,7 @@ class Session:
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store
-        self._scene = Scene(given["cwd"])
+        self._scene = Scene(given["cwd"], host=given.get("host") or {}, ended=given.get("lastWords") or ())
         self._versions = {"pi": given["pi"], "bridge": given["bridge"], "sidecar": self._version}
         return {
             "protocol": protocol.PROTOCOL,
@@ -126,16 +132,9 @@ class Session:
         }
 
     def tools_set(self, given: JsonObject) -> JsonObject:
-        from ..messages import toolset
-
-        config = self._configured.current
-        key = given["key"]
         self._scene.tools = given["tools"]
-        self._tools[key] = given["tools"], config, toolset(given["tools"], config)
-        self._tools.move_to_end(key)
-        while len(self._tools) > TOOL_LISTS_KEPT:
-            self._tools.popitem(last=False)
-        return {"key": key}
+        self._tools.put(given["key"], given["tools"], self._configured.current)
+        return {"key": given["key"]}
 
     def message_repair(self, given: JsonObject) -> Any:
         from ..messages import Task, untouched
@@ -145,7 +144,7 @@ class Session:
             return untouched()
         task = Task(
             given["message"],
-            self._toolset(given["tools"], config),
+            self._tools.get(given["tools"], config),
             config,
             host_errors=given.get("hostErrors"),
             model_id=(given.get("model") or {}).get("id"),
@@ -179,6 +178,8 @@ class Session:
         self, task: Task, config: Config, given: JsonObject, asked: RecoveryResult | None = None
     ) -> JsonObject:
         if not task.live:
+            if task.late:
+                self._voice.trouble(LATE)
             if config.mode == "repair":
                 self._tally.count(task.outcome.repairs, given.get("hostErrors"))
             self._witness.message(task, config, given, asked)
@@ -193,7 +194,6 @@ class Session:
 
     def result_observe(self, given: JsonObject) -> JsonObject:
         from .. import observing
-        from ..core.toolset import Toolset
 
         self._learning.observed(given["toolCallId"], given["isError"])
         config = self._current
@@ -204,23 +204,11 @@ class Session:
         for block in given["content"]:
             if isinstance(block, dict) and isinstance(block.get("text"), str):
                 self._shown.add(block["text"])
-        wire_tools, _, tools = next(reversed(self._tools.values()), ([], config, Toolset(())))
+        wire_tools, tools = self._tools.latest()
         answer = observing.observe(self._results, given, tools, wire_tools, config)
         answer = self._witness.noted(answer, given["toolCallId"])
         self._shown.add(answer.get("append", ""))  # it may quote what a server said where nobody looks
         return answer
-
-    def _toolset(self, key: str, config: Config) -> Toolset:
-        if key not in self._tools:
-            raise protocol.UnknownTools(f"no tool list has the key {key!r}: send tools/set")
-        tools, built_for, known = self._tools[key]
-        self._tools.move_to_end(key)
-        if built_for.tools is not config.tools and built_for.tools != config.tools:  # effects may differ
-            from ..messages import toolset
-
-            known = toolset(tools, config)
-            self._tools[key] = tools, config, known
-        return known
 
     def request_sanitize(self, given: JsonObject) -> JsonObject:
         config = self._current
@@ -261,7 +249,16 @@ class Session:
         return self._command(name, args, given)
 
     def _command(self, name: str, args: str, given: JsonObject) -> JsonObject:
-        desk = Desk(
+        reply = commands.run(self._desk(given.get("models")), name, args)
+        self._voice.footer(self._current)
+        return {"text": reply.text, "level": reply.level}
+
+    def command_complete(self, given: JsonObject) -> JsonObject:
+        words = commands.complete(self._desk(), given["args"])
+        return {"words": [{"name": word.name, "summary": word.summary} for word in words]}
+
+    def _desk(self, models: Sequence[JsonObject] | None = None) -> Desk:
+        return Desk(
             self._configured,
             self._tally,
             self._version,
@@ -269,13 +266,10 @@ class Session:
             self._versions,
             self._environ,
             self._learning.store,
-            given.get("models") or (),
+            models,
             self._scene,
             self._witness,
         )
-        reply = commands.run(desk, name, args)
-        self._voice.footer(self._current)
-        return {"text": reply.text, "level": reply.level}
 
     def config_get(self, given: JsonObject) -> JsonObject:
         return effective(self._configured.current)
@@ -300,4 +294,8 @@ class Session:
 
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
-    from .. import learning, messages, observing  # noqa: F401
+    try:
+        from .. import learning, messages, observing  # noqa: F401
+    finally:
+        gc.freeze()  # no collection looks at it again, which would hold up a message for milliseconds
+        gc.enable()

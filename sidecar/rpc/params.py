@@ -28,6 +28,12 @@ def initialize(params: JsonObject) -> None:
     for name in ("bridge", "pi", "agentDir", "cwd", "mode"):
         _field(params, name, str)
     _field(params, "hasUI", bool)
+    host = _optional(params, "host", dict) or {}
+    for name in ("lacks", "copies", "extensions"):
+        for index, text in enumerate(_optional(host, name, list, "host") or ()):
+            _is(text, str, f"host.{name}[{index}]")
+    for index, line in enumerate(_optional(params, "lastWords", list) or ()):
+        _is(line, str, f"lastWords[{index}]")
 
 
 def tools_set(params: JsonObject) -> None:
@@ -119,6 +125,10 @@ def command_run(params: JsonObject) -> None:
         _is(model, dict, f"models[{index}]")
         _field(model, "provider", str, f"models[{index}]")
         _field(model, "id", str, f"models[{index}]")
+
+
+def command_complete(params: JsonObject) -> None:
+    _field(params, "args", str)
 
 
 def run_start(params: JsonObject) -> None:

@@ -37,7 +37,18 @@ class UnknownTools(RpcError):  # noqa: N818  # the protocol's name for it
     code = UNKNOWN_TOOLS
 
 
+class HostView(TypedDict):
+    """For doctor alone. `lacks`: what this pi cannot do, in words. `copies`: where copies of toolrecovery are
+    that stood down. `extensions`: paths of others."""
+
+    lacks: list[str]
+    copies: list[str]
+    extensions: list[str]
+
+
 class InitializeParams(TypedDict):
+    """`lastWords`: why the sidecar before this one ended, and the last lines it logged."""
+
     protocol: int
     bridge: str
     pi: str
@@ -45,6 +56,8 @@ class InitializeParams(TypedDict):
     cwd: str
     mode: str
     hasUI: bool
+    host: NotRequired[HostView]
+    lastWords: NotRequired[list[str]]
 
 
 class HostState(TypedDict):
@@ -193,6 +206,16 @@ class CommandParams(TypedDict):
     name: str
     args: str
     models: NotRequired[list[dict[str, Any]]]
+
+
+class CompleteWordsParams(TypedDict):
+    """`args` as typed so far; the last word may be half of one."""
+
+    args: str
+
+
+class CompleteWordsResult(TypedDict):
+    words: list[CommandName]
 
 
 class CommandResult(TypedDict):

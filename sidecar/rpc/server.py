@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any, Protocol
 
 from ..core.blocks import JsonObject
-from . import protocol
+from . import orphan, protocol
 from .background import Background
 from .dispatch import Dispatch, Later, error_response, internal_error, is_id
 from .framing import Broken
@@ -95,7 +95,10 @@ class Server:
         self._pending[request_id] = None
         if message.get("method") in LONG_METHODS:
             self._lead.long()
-        response = self._dispatch(message)
+            with orphan.busy():
+                response = self._dispatch(message)
+        else:
+            response = self._dispatch(message)
         if response["id"] is None:  # jsonrpcserver drops the id of a message it finds invalid
             response["id"] = request_id
         result = response.get("result")
@@ -136,8 +139,13 @@ class Server:
         if self._pending.pop(request_id, _ANSWERED) is not _ANSWERED:
             self._send(response)
             if self._warm is not None:
-                threading.Thread(target=self._warm, name="warm", daemon=True).start()
+                threading.Thread(target=self._accompany, args=(self._warm,), name="warm", daemon=True).start()
                 self._warm = None
+
+    def _accompany(self, warm: Callable[[], None]) -> None:
+        orphan.wake_when_alone()
+        warm()
+        self._lead.ended.wait()  # what the kernel was told holds as long as the thread that told it
 
     def _send(self, message: JsonObject) -> None:
         try:

@@ -1,32 +1,10 @@
-/** Small parts with a logic of their own: which Python, which bytes are frames, which lines are kept. */
+/** Small parts with a logic of their own: which settings, which bytes are frames, which lines are kept. */
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { test } from "node:test";
 import { FrameGuard } from "../../pi-bridge/frame_guard.ts";
 import { LineTail } from "../../pi-bridge/line_tail.ts";
-import { findPython, pythonEnv } from "../../pi-bridge/python.ts";
-
-const venv = join("/root", ".venv", "bin", "python");
-
-test("the repository's own environment is found", () => {
-  assert.deepEqual(findPython("/root", {}, (path) => path === venv), { file: venv });
-});
-
-test("a setting stands alone, also when it is wrong", () => {
-  const env = { TOOLRECOVERY_PYTHON: "/opt/python" };
-  assert.deepEqual(findPython("/root", env, (path) => path === "/opt/python"), { file: "/opt/python" });
-  assert.deepEqual(findPython("/root", env, (path) => path === venv), { tried: ["/opt/python"] });
-});
-
-test("a bare name is left to PATH", () => {
-  assert.deepEqual(findPython("/root", { TOOLRECOVERY_PYTHON: "python3.12" }, () => false), { file: "python3.12" });
-});
-
-test("where there is none, the places tried are named", () => {
-  const found = findPython("/root", {}, () => false);
-  assert.deepEqual("tried" in found && found.tried[0], venv);
-});
+import { pythonEnv } from "../../pi-bridge/python.ts";
 
 test("Python's settings stay behind, the sidecar's and the rest go along", () => {
   const env = { PYTHONPATH: "/x", PYTHONHOME: "/y", PYTHONSAFEPATH: "1", PATH: "/bin", TOOLRECOVERY_MODEL_ID: "m" };
@@ -66,7 +44,7 @@ test("frames that answer are no flood", () => {
   }
 });
 
-test("the last lines are kept, short, and the last of them that says something is found", () => {
+test("the last lines are kept, short, and the last of them that say something are found", () => {
   const tail = new LineTail();
   for (let line = 0; line < 500; line += 1) tail.add(`line ${line}\n`);
   tail.add("x".repeat(9000));
@@ -74,5 +52,6 @@ test("the last lines are kept, short, and the last of them that says something i
   tail.add("nd\r\n\n  \n");
   assert.equal(tail.lines.length, 200);
   assert.equal(Math.max(...tail.lines.map((line) => line.length)), 2000);
-  assert.equal(tail.last(), "the end");
+  assert.deepEqual(tail.last(1), ["the end"]);
+  assert.deepEqual(tail.last().slice(0, 2), ["line 494", "line 495"]);
 });

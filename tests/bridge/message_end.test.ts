@@ -157,9 +157,11 @@ test("repairs that pi took are counted in the footer, entered in the session wit
   await repaired(messageEnd([call("1", "bash", { cmd: "pwd" }), call("2", "write", { filename: "a.txt" })]), wordy);
   await repaired(messageEnd([call("3", "bash", { cmd: "pwd" })]), wordy);
   assert.deepEqual(reader.statuses, ["⚒ 1 repaired", "⚒ 2 repaired"]);
-  assert.deepEqual(reader.notes, ["⚒ cmd → command", "⚒ cmd → command"]);
+  await repaired(messageEnd([call("4", "bash", { cmd: "pwd" }), call("5", "bash", { cmd: "ls" })]), wordy);
+  const told = "⚒ cmd → command";
+  assert.deepEqual(reader.notes, [told, told, `${told}\n${told}`], "one note a message: pi replaces the note right before");
   const entry = (id: string) => ["toolrecovery", { id, tool: "bash", stage: "rules", rules: [] }];
-  assert.deepEqual(entries, [entry("1"), entry("3")]);
+  assert.deepEqual(entries, ["1", "3", "4", "5"].map(entry));
   await wordy.stop();
 });
 
@@ -191,6 +193,6 @@ test("without a Python the message stays and the person reads how to mend it", S
   const sufferer = person();
   const none = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, sufferer);
   assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), none), undefined);
-  assert.match(sufferer.statuses.join(), /^toolrecovery found no Python: tried \/nowhere\/python\. Run scripts\/setup in /);
+  assert.match(sufferer.statuses.join(), /^toolrecovery found no Python: tried \/nowhere\/python\. Set TOOLRECOVERY_PYTHON to /);
   await none.stop();
 });

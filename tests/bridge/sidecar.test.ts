@@ -1,11 +1,14 @@
 /** The sidecar's life against scripted peers: nothing hangs, everything settles. */
 
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Options } from "../../pi-bridge/options.ts";
 import { Sidecar } from "../../pi-bridge/sidecar.ts";
 import type { Command, Rpc } from "../../pi-bridge/peer.ts";
-import { isAlive, peer, SAFE, until } from "./stage.ts";
+import { isAlive, peer, pidOf, SAFE, until } from "./stage.ts";
 
 const LONG_MS = 50_000;
 
@@ -41,12 +44,14 @@ function start(command: Command, override: Partial<Options> = {}): Watched {
 const ask = (sidecar: Sidecar, deadlineMs = LONG_MS, signal?: AbortSignal) =>
   sidecar.request<{ text: string }>("command/run", { name: "toolrecovery", args: "status" }, deadlineMs, signal);
 
+/** The peers tell it with their greeting. */
+
 const reasonOf = (answer: Awaited<ReturnType<typeof ask>>): string => (answer.ok ? "answered" : answer.reason);
 
 test("a well-behaved peer answers, and goes when its input ends", SAFE, async () => {
   const { sidecar } = start(peer("well_behaved"), { limits: { graceMs: LONG_MS } });
   assert.deepEqual(await ask(sidecar), { ok: true, result: { text: "status: initialize command/run", level: "info" } });
-  const pid = Number(sidecar.hello?.sidecar);
+  const pid = pidOf(sidecar);
   await sidecar.stop();
   await until(() => !isAlive(pid));
 });
@@ -54,9 +59,19 @@ test("a well-behaved peer answers, and goes when its input ends", SAFE, async ()
 test("a peer that stays after the end of its input is killed after the grace", SAFE, async () => {
   const { sidecar } = start(peer("deaf"));
   await until(() => sidecar.hello !== undefined);
-  const pid = Number(sidecar.hello?.sidecar);
+  const pid = pidOf(sidecar);
   await sidecar.stop();
   await until(() => !isAlive(pid));
+});
+
+test("a sidecar hears how the one before it ended, and what that said last", SAFE, async () => {
+  const { sidecar } = start(peer("well_behaved"));
+  const loudly = { message: { content: [{ arguments: { play: "die loudly" } }] } };
+  const answer = await sidecar.request("message/repair", loudly, LONG_MS);
+  assert.equal(!answer.ok && answer.reason, "the sidecar exited with status 3");
+  const heard = await ask(sidecar);
+  assert.equal(heard.ok && heard.result.text, "status: initialize:the_sidecar_exited_with_status_3|Traceback|__oops|ValueError:_7 command/run");
+  await sidecar.stop();
 });
 
 test("a peer that never greets is given up, again and again, and then for the session", SAFE, async () => {
@@ -69,7 +84,7 @@ test("a peer that never greets is given up, again and again, and then for the se
 test("an unanswered request ends at its deadline, and the hung process is replaced", SAFE, async () => {
   const { sidecar, starts } = start(peer("deaf"));
   await until(() => sidecar.hello !== undefined);
-  const pid = Number(sidecar.hello?.sidecar);
+  const pid = pidOf(sidecar);
   const answer = await ask(sidecar, 20);
   assert.equal(!answer.ok && answer.over, "late");
   await until(() => !isAlive(pid) && starts() === 2);
@@ -83,7 +98,7 @@ test("an abort ends the request at once and leaves the process alone", SAFE, asy
   const answer = ask(sidecar, LONG_MS, abort.signal);
   abort.abort();
   assert.deepEqual(await answer, { ok: false, reason: "command/run was aborted", over: "aborted" });
-  assert.equal(isAlive(Number(sidecar.hello?.sidecar)), true);
+  assert.equal(isAlive(pidOf(sidecar)), true);
   assert.equal(starts(), 1);
   await sidecar.stop();
 });
@@ -177,6 +192,50 @@ test("starts that are minutes apart are never too many", SAFE, async () => {
   await sidecar.stop();
 });
 
+test("a peer that dies after its work is started again, however often", SAFE, async () => {
+  const { sidecar, starts } = start(peer("well_behaved"));
+  const die = { message: { content: [{ arguments: { play: "die" } }] } };
+  for (let death = 1; death <= 20; death += 1) {
+    assert.equal((await ask(sidecar)).ok, true);
+    assert.equal((await sidecar.request("message/repair", die, LONG_MS)).ok, false);
+  }
+  assert.equal((await ask(sidecar)).ok, true);
+  assert.equal(starts(), 21);
+  await sidecar.stop();
+});
+
+test("a peer that has no answer in time, three times in a row, is given up, whatever else it answers", SAFE, async () => {
+  const { sidecar, starts, off } = start(peer("well_behaved"));
+  const repair = (play: string, deadlineMs: number) =>
+    sidecar.request("message/repair", { message: { content: [{ arguments: { play } }] }, tools: "k" }, deadlineMs);
+  const set = () => sidecar.request("tools/set", { key: "k" }, LONG_MS);
+  const late = async () => assert.equal((await set()).ok && (await repair("hang", 20)).ok, false);
+  await late();
+  await late();
+  assert.equal((await set()).ok && (await repair("", LONG_MS)).ok, true, "an answer: the count begins anew");
+  await late();
+  await late();
+  await late();
+  assert.equal(await off, "the sidecar gave no answer to message/repair in time, 3 times in a row");
+  assert.equal(starts(), 5, "every one but the last was replaced");
+});
+
+test("a program that vanished while it ran is looked for again", SAFE, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "toolrecovery-"));
+  const file = join(folder, "python");
+  after(() => rmSync(folder, { recursive: true }));
+  symlinkSync(process.execPath, file);
+  const { sidecar } = start({ ...peer("well_behaved"), file }, { limits: { backoffMs: () => 1, failures: 1e9 } });
+  assert.equal((await ask(sidecar)).ok, true);
+  rmSync(file);
+  const die = { message: { content: [{ arguments: { play: "die" } }] } };
+  assert.equal((await sidecar.request("message/repair", die, LONG_MS)).ok, false);
+  assert.match(reasonOf(await ask(sidecar)), /ENOENT/);
+  symlinkSync(process.execPath, file);
+  await until(async () => (await ask(sidecar)).ok);
+  await sidecar.stop();
+});
+
 for (const name of ["speaks_garbage", "speaks_bad_json", "floods_text", "floods_frames"]) {
   test(`a peer that ${name.replaceAll("_", " ")} is replaced, and in the end given up`, SAFE, async () => {
     const { off, starts, sidecar } = start(peer(name));
@@ -200,9 +259,9 @@ test("a program that is not there is tried once", SAFE, async () => {
   await sidecar.stop();
 });
 
-test("a missing npm package is said, not thrown", SAFE, async () => {
+test("a missing library is said, not thrown", SAFE, async () => {
   const { off } = start(peer("well_behaved"), { loadRpc: () => Promise.reject(new Error("Cannot find module")) });
-  assert.equal(await off, "the npm package vscode-jsonrpc is missing");
+  assert.match(await off, /vscode-jsonrpc cannot be read/);
 });
 
 test("requests and notes to a stopped sidecar come to nothing", SAFE, async () => {

@@ -1,5 +1,6 @@
 /** What the bridge's tests stand on: scripted peers, a pi that is only its tools, a person's view of the session. */
 
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExtensionContext, MessageEndEvent, ToolInfo } from "@earendil-works/pi-coding-agent";
@@ -9,6 +10,7 @@ import type { Models } from "../../pi-bridge/complete.ts";
 import type { MessageEndContext } from "../../pi-bridge/message_end.ts";
 import { Session, type SessionContext } from "../../pi-bridge/session.ts";
 import type { Options } from "../../pi-bridge/options.ts";
+import type { Sidecar } from "../../pi-bridge/sidecar.ts";
 import type { ToolHost } from "../../pi-bridge/tools.ts";
 
 export const SAFE = { timeout: 60_000 }; // a hang fails; no test waits for it
@@ -20,6 +22,13 @@ export function peer(name: string, ...args: string[]): Command {
 
 export async function until(true_: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await true_())) await nextTurn();
+}
+
+/** The process number that a scripted peer greets with: 0 and the like would be a signal to the tests themselves. */
+export function pidOf(sidecar: Sidecar | undefined): number {
+  const pid = (sidecar?.hello as { pid?: number } | undefined)?.pid;
+  assert.ok(Number.isInteger(pid) && Number(pid) > 1, "no process number in the greeting");
+  return Number(pid);
 }
 
 export function isAlive(pid: number): boolean {
@@ -40,7 +49,7 @@ const builtin = definitions.map(({ name, description, parameters }) => ({
 })) as unknown as ToolInfo[];
 
 export function toolHost(tools: ToolInfo[] = builtin, active = tools.map((tool) => tool.name)): ToolHost {
-  return { getAllTools: () => tools.map((tool) => ({ ...tool })), getActiveTools: () => [...active], appendEntry: () => {} };
+  return { getAllTools: () => tools.map((tool) => ({ ...tool })), getActiveTools: () => [...active], appendEntry: () => {}, sendMessage: () => {} };
 }
 
 export interface Person {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { MessageEndEvent, MessageUpdateEvent, ToolInfo, TurnEndEvent } from "@earendil-works/pi-coding-agent";
+import type { MessageEndEvent, MessageUpdateEvent, TurnEndEvent } from "@earendil-works/pi-coding-agent";
 import { repairLive } from "../../pi-bridge/live.ts";
 import { repairMessage } from "../../pi-bridge/message_end.ts";
 import { continueTurn } from "../../pi-bridge/phantom.ts";
@@ -23,7 +23,7 @@ const turnEnd = (more: object = {}) =>
 
 test("a turn without the call it stopped for is replaced by a hidden note, once", SAFE, async () => {
   assert.equal(await repairMessage(session, messageEnd([]), during()), undefined);
-  const continued = continueTurn(session, turnEnd());
+  const continued = continueTurn(session, turnEnd(), during());
   assert.deepEqual(continued, {
     entries: [
       { type: "custom", customType: "x" },
@@ -32,25 +32,38 @@ test("a turn without the call it stopped for is replaced by a hidden note, once"
     ],
     continue: true,
   });
-  assert.equal(continueTurn(session, turnEnd()), undefined);
+  assert.equal(continueTurn(session, turnEnd(), during()), undefined);
 });
 
-test("a turn that was aborted, or that this pi cannot continue, ends", SAFE, async () => {
-  for (const more of [{ outcome: "aborted" }, { messageEntryId: undefined }]) {
-    await repairMessage(session, messageEnd([]), during());
-    assert.equal(continueTurn(session, turnEnd(more)), undefined);
-  }
-});
+for (const [how, more, context] of [
+  ["was aborted", { outcome: "aborted" }, during()],
+  ["another extension made an error of", { messageEntryId: undefined, message: { role: "assistant", stopReason: "error" } }, during()],
+  ["was aborted in a pi that does not say so", { messageEntryId: undefined }, during(AbortSignal.abort())],
+] as const) {
+  test(`a turn that ${how} ends`, SAFE, async () => {
+    const asked: unknown[] = [];
+    const phantom = sessionWith(peer("well_behaved"), person(), {}, { ...toolHost(), sendMessage: (...words) => void asked.push(words) });
+    await repairMessage(phantom, messageEnd([]), during());
+    assert.equal(continueTurn(phantom, turnEnd(more), context), undefined);
+    assert.deepEqual(asked, []);
+    await phantom.stop();
+  });
+}
 
-test("an older pi tries again by itself", SAFE, async () => {
-  const tools = toolHost().getAllTools().map(({ exposure: _, ...tool }) => tool) as unknown as ToolInfo[];
-  const old = sessionWith(peer("well_behaved"), person(), {}, toolHost(tools));
-  const result = await repairMessage(old, messageEnd([]), during());
-  const message = result?.message as unknown as Message;
-  assert.equal(message.stopReason, "error");
-  assert.match(String(message["errorMessage"]), /ended without/);
-  await old.stop();
-});
+for (const [how, more] of [
+  ["of an older pi", { messageEntryId: undefined, entries: undefined }],
+  ["in a shape nobody knows", { entries: { added: [] } }],
+] as const) {
+  test(`a turn's end ${how} takes no answer: the note is sent as a message, once`, SAFE, async () => {
+    const asked: unknown[] = [];
+    const old = sessionWith(peer("well_behaved"), person(), {}, { ...toolHost(), sendMessage: (...words) => void asked.push(words) });
+    assert.equal(await repairMessage(old, messageEnd([]), during()), undefined);
+    assert.equal(continueTurn(old, turnEnd(more), during()), undefined);
+    assert.equal(continueTurn(old, turnEnd(more), during()), undefined);
+    assert.deepEqual(asked, [[{ customType: "toolrecovery", content: "Call it.", display: false }, { deliverAs: "steer" }]]);
+    await old.stop();
+  });
+}
 
 const wanted = { parameters: { properties: { a: { pattern: "a" } } } };
 const given = { parameters: { properties: { a: { pattern: "^a$" } } } };
@@ -75,6 +88,7 @@ test("a model that needs nothing is asked about once a run, tools without a patt
     { model: "gpt", tools: [given] },
     { model: "gpt", tools: [given] },
     { model: "kimi", tools: [{ parameters: {} }] },
+    { model: "kimi", tools: [{ parameters: { properties: { pattern: { type: "string" } } } }] }, // an argument, as of grep
     { model: "kimi" },
     "no payload",
   ]) {
@@ -108,6 +122,37 @@ test("a call that just came in is shown repaired, and message_end judges what th
   const result = await repairMessage(session, event, during());
   assert.deepEqual(block.arguments, { cmd: "pwd" });
   assert.deepEqual((result?.message as unknown as Message).content[1], call("1", "bash", { command: "pwd" }));
+});
+
+test("what pi drew of a call gets what will run, whoever repaired it and whenever", SAFE, async () => {
+  await known();
+  const [quick, late, left] = [call("1", "bash", { cmd: "pwd" }), call("2", "bash", { cmd: "ls" }), call("3", "bash", { command: "id" })];
+  const content = [quick, late, left];
+  await repairLive(session, arriving(content, 0), watching);
+  await repairLive(session, arriving(content, 1), watching, () => assert.fail("no answer in time"));
+  await repairLive(session, arriving(content, 2), watching);
+  const drawn = content.map((block) => block.arguments);
+  assert.deepEqual(drawn.slice(0, 2), [{ command: "pwd" }, { cmd: "ls" }]);
+  await repairMessage(session, messageEnd(content), during());
+  assert.deepEqual(drawn, [{ command: "pwd" }, { command: "ls" }, { command: "id" }]);
+  assert.deepEqual(content.map((block) => block.arguments), [{ cmd: "pwd" }, { cmd: "ls" }, { command: "id" }], "the message that came");
+});
+
+test("what was shown repaired and will not run so is drawn as the model sent it", SAFE, async () => {
+  const block = call("1", "bash", { cmd: "pwd" });
+  await repairLive(session, arriving([block], 0), watching);
+  const drawn = block.arguments;
+  await repairMessage(session, messageEnd([block]), during(), () => () => "pi rejects everything");
+  assert.deepEqual([drawn, block.arguments], [{ cmd: "pwd" }, { cmd: "pwd" }]);
+});
+
+test("what another extension changed in a call that is shown repaired is not undone", SAFE, async () => {
+  await known();
+  const block = call("1", "bash", { cmd: "pwd" });
+  await repairLive(session, arriving([block], 0), watching);
+  (block.arguments as { command: string }).command = "sandboxed pwd";
+  assert.equal(await repairMessage(session, messageEnd([block]), during()), undefined);
+  assert.deepEqual(block.arguments, { command: "sandboxed pwd" });
 });
 
 test("a turn that pi will not run is left with what the model sent", SAFE, async () => {

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as piAi from "@earendil-works/pi-ai";
 import type { ToolInfo } from "@earendil-works/pi-coding-agent";
 import type { ToolCallBlock } from "../../pi-bridge/protocol.ts";
 import { currentTools } from "../../pi-bridge/tools.ts";
@@ -20,7 +21,7 @@ test("what pi coerces, pi runs", () => {
 });
 
 test("a missing argument has pi's own text", () => {
-  assert.match(verdict("1", "bash", { cmd: "ls" }) ?? "", /^Validation failed for tool "bash":\n {2}- command: missing/);
+  assert.match(verdict("1", "bash", { cmd: "ls" }) ?? "", /^Validation failed for tool "bash":\n {2}- command: (missing|must have required properties command)/);
 });
 
 test("an unknown name is not found", () => {
@@ -32,7 +33,9 @@ test("a tool that is not active is not found", () => {
   assert.equal(inactive(call("1", "bash", { command: "ls" }) as ToolCallBlock), "Tool bash not found");
 });
 
-test("arguments that were no JSON object are an error, whatever stands in their place", () => {
+const TELLS = typeof piAi.parseToolCallArguments === "function";
+
+test("arguments that were no JSON object are an error, whatever stands in their place", { skip: !TELLS && "this pi tells of none" }, () => {
   const error = 'Unexpected token\n\nReceived arguments:\n{"command": "ls",}';
   assert.match(verdict("1", "bash", { command: "ls" }, { argumentsError: error }) ?? "", /^Invalid arguments for tool "bash"/);
 });

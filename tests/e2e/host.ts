@@ -1,13 +1,15 @@
 // Starts the real pi in a home, agent directory and work directory of its own, with nothing inherited that could steer it.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import type { Pi } from "./pis.ts";
 
-const REPO = join(import.meta.dirname, "..", "..");
-const PI_PACKAGE = join(REPO, "node_modules", "@earendil-works", "pi-coding-agent");
-const PI_ENTRY = join(PI_PACKAGE, JSON.parse(readFileSync(join(PI_PACKAGE, "package.json"), "utf8")).bin.pi);
+export const REPO = join(import.meta.dirname, "..", "..");
 const INHERITED = ["LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot", "ComSpec", "PATHEXT"];
+
+/** An extension of the folder `extensions`. */
+export const extension = (name: string): string => join(import.meta.dirname, "extensions", `${name}.ts`);
 
 export interface Place {
   root: string;
@@ -19,8 +21,18 @@ export interface Place {
 export interface PiOptions {
   /** Start pi without the extension, to see what pi alone does. */
   bare?: boolean;
+  /** Extensions that pi loads before this one, and after it. */
+  before?: readonly string[];
+  after?: readonly string[];
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** A program that is given pi's command line to run, with its own arguments before it. */
+  under?: readonly string[];
+}
+
+/** `pi install …` and the like. */
+export function startCommand(pi: Pi, place: Place, words: readonly string[], env: PiOptions["env"]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [pi.entry, ...words], { cwd: place.work, env: environment(place, env), stdio: "pipe" });
 }
 
 export interface PiRun {
@@ -49,26 +61,41 @@ export function writeModels(place: Place, mainUrl: string, helperUrl: string | u
   writeFileSync(join(place.agent, "models.json"), JSON.stringify({ providers: { mock, ...helper } }));
 }
 
-/** mcp.json: one server over stdio, exposed directly. */
-export function writeMcp(place: Place, program: string): void {
+/** mcp.json: one server over stdio. */
+export function writeMcp(place: Place, program: string, exposure: string): void {
   const args = [join(import.meta.dirname, "peers", `${program}.mjs`), join(place.work, "mcp.log")];
-  const mcpServers = { peer: { command: process.execPath, args, exposure: "direct" } };
+  const mcpServers = { peer: { command: process.execPath, args, exposure } };
   writeFileSync(join(place.agent, "mcp.json"), JSON.stringify({ mcpServers }));
 }
 
-export function startPi(place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
-  const extension = options.bare ? [] : ["-e", join(REPO, "pi-bridge")];
-  const args = [PI_ENTRY, ...mode, "--model", "mock/main-1", ...extension, ...(options.args ?? [])];
-  return spawn(process.execPath, args, { cwd: place.work, env: environment(place, options.env), stdio: "pipe" });
+export interface Command {
+  file: string;
+  args: string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
 }
 
-function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
+export function piCommand(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): Command {
+  const own = options.bare ? [] : [join(REPO, "pi-bridge")];
+  const extensions = [...(options.before ?? []), ...own, ...(options.after ?? [])].flatMap((path) => ["-e", path]);
+  const args = [pi.entry, ...mode, "--model", "mock/main-1", ...extensions, ...(options.args ?? [])];
+  return { file: process.execPath, args, cwd: place.work, env: environment(place, options.env) };
+}
+
+export function startPi(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): ChildProcessWithoutNullStreams {
+  const { file, args, cwd, env } = piCommand(pi, place, mode, options);
+  const [first = file, ...rest] = [...(options.under ?? []), file, ...args];
+  return spawn(first, rest, { cwd, env, stdio: "pipe" });
+}
+
+export function environment(place: Place, extra: PiOptions["env"]): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: place.home,
     USERPROFILE: place.home,
     PI_CODING_AGENT_DIR: place.agent,
     PI_OFFLINE: "1",
+    NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"), // an older pi has none of its own, and starts often here
   };
   for (const name of INHERITED) if (process.env[name] !== undefined) env[name] = process.env[name];
   return { ...env, ...extra };

@@ -30,7 +30,7 @@ export interface Exchange {
   hungUp: boolean;
 }
 
-export type Reply = (exchange: Exchange, index: number, response: ServerResponse) => void;
+export type Reply = (exchange: Exchange, index: number, response: ServerResponse) => void | Promise<void>;
 
 export class ScriptedServer {
   readonly requests: Exchange[] = [];
@@ -91,7 +91,7 @@ export class ScriptedServer {
     });
     this.requests.push(exchange);
     this.#events.emit("request");
-    reply(exchange, this.requests.length - 1, response);
+    void reply(exchange, this.requests.length - 1, response);
   }
 }
 

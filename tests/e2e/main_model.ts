@@ -16,8 +16,12 @@ export interface Step {
   finish?: string;
   /** Answer with this HTTP status and an error body. */
   status?: number;
+  /** The stream holds on before it says how it ends. */
+  heldUntil?: Promise<unknown>;
   /** Send what the step holds, then never finish. */
   hang?: boolean;
+  /** What happens when the request has come and is not answered yet. */
+  before?(): void | Promise<void>;
 }
 
 export const call = (name: string, args: object): ScriptedCall => ({ name, args: JSON.stringify(args) });
@@ -25,8 +29,9 @@ export const call = (name: string, args: object): ScriptedCall => ({ name, args:
 const PIECE = 20; // characters a delta: enough to split markup and arguments over several
 
 export function startMainModel(steps: readonly Step[]): Promise<ScriptedServer> {
-  return ScriptedServer.start((exchange, index, response) => {
+  return ScriptedServer.start(async (exchange, index, response) => {
     const step = steps[index];
+    await step?.before?.();
     if (!step) return sendJson(response, 400, { error: { message: `the script ends after ${steps.length} steps` } });
     if (step.status) return sendJson(response, step.status, { error: { message: "scripted failure" } });
     stream(response, exchange.body.model, index, step);
@@ -49,9 +54,13 @@ function stream(response: ServerResponse, model: string, index: number, step: St
     for (const piece of pieces(one.args)) delta({ tool_calls: [{ index: position, function: { arguments: piece } }] });
   }
   if (step.hang) return;
-  delta({}, step.finish ?? (step.calls ? "tool_calls" : "stop"));
-  send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
-  response.end("data: [DONE]\n\n");
+  const close = (): void => {
+    delta({}, step.finish ?? (step.calls ? "tool_calls" : "stop"));
+    send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+    response.end("data: [DONE]\n\n");
+  };
+  if (step.heldUntil) void step.heldUntil.then(close);
+  else close();
 }
 
 function* pieces(text: string): Generator<string> {

@@ -8,6 +8,8 @@ export interface Answer {
   content?: string;
   status?: number;
   headers?: Record<string, string>;
+  /** Take the request and answer then. */
+  after?: Promise<unknown>;
   /** Take the request and never answer. */
   hang?: boolean;
 }
@@ -23,7 +25,7 @@ export function startRecovery(answers: readonly Answer[]): Promise<ScriptedServe
     const body = exchange.path.endsWith("/messages") ? anthropic(answer) : openAi(answer, exchange.body.model);
     const status = answer.status ?? 200;
     const failure = { error: { message: "scripted failure" } };
-    sendJson(response, status, status === 200 ? body : failure, answer.headers);
+    void Promise.resolve(answer.after).then(() => sendJson(response, status, status === 200 ? body : failure, answer.headers));
   });
 }
 

@@ -54,7 +54,8 @@ export class RpcPi {
   /** Sends a prompt and waits until pi has nothing more to do. */
   async prompt(message: string): Promise<void> {
     const response = await this.ask({ type: "prompt", message });
-    if (response.data?.["disposition"] === "started") await this.next("agent_settled");
+    const disposition = response.data?.["disposition"] ?? (message.startsWith("/") ? "handled" : "started"); // an older pi does not say
+    if (disposition === "started") await this.next("agent_settled");
   }
 
   /** What extensions said to the person: notices and footer lines. */

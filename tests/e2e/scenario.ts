@@ -3,11 +3,13 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { collect, makePlace, type PiOptions, type PiRun, type Place, startPi, writeMcp, writeModels } from "./host.ts";
+import { collect, makePlace, type PiOptions, type PiRun, type Place, startCommand, startPi, writeMcp, writeModels } from "./host.ts";
 import type { ScriptedServer } from "./http_script.ts";
 import { type Step, startMainModel } from "./main_model.ts";
+import { PI, type Pi } from "./pis.ts";
 import { type Answer, closedPort, RECOVERY_KEY, RECOVERY_MODEL, startRecovery } from "./recovery_server.ts";
 import { RpcPi } from "./rpc_mode.ts";
+import { hasTmux, TuiPi } from "./tui_mode.ts";
 
 export interface Scenario {
   name: string;
@@ -22,13 +24,24 @@ export interface Scenario {
   /** Files that are in the work directory before pi starts. */
   files?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string>>;
-  /** A program in peers/ that is the MCP server `peer`; its tools are declared to the model. It logs to mcp.log. */
+  /** A program in peers/ that is the MCP server `peer`. It logs to mcp.log. */
   mcp?: string;
+  /** It is played in pi's terminal UI, which takes a tmux. */
+  tui?: boolean;
+  /** How its tools are reached; absent: they are declared to the model. */
+  mcpExposure?: string;
   /** The sidecar is not meant to work here, and the extension is meant to say so. */
   troubled?: boolean;
+  /** Where the usual one is too short. */
+  deadlineMs?: number;
   /** How pi is used; absent: one prompt in print mode. */
   play?(stage: Stage): Promise<void>;
   check(stage: Stage): void | Promise<void>;
+}
+
+/** Why a scenario cannot be played on this machine; undefined: it can. */
+export function obstacle(scenario: Scenario): string | undefined {
+  return scenario.tui && !hasTmux() ? "tmux is not installed" : undefined;
 }
 
 /** The servers that play the models. */
@@ -41,14 +54,17 @@ interface Cast {
 export class Stage {
   readonly facts: string[] = [];
   readonly runs: PiRun[] = [];
+  readonly pi: Pi;
   readonly place: Place;
   readonly main: ScriptedServer;
   readonly recovery: ScriptedServer | undefined;
   readonly helper: ScriptedServer | undefined;
   readonly #env: Record<string, string>;
   readonly #children: ChildProcessWithoutNullStreams[] = [];
+  readonly #screens: TuiPi[] = [];
 
-  private constructor(place: Place, cast: Cast, env: Record<string, string>) {
+  private constructor(pi: Pi, place: Place, cast: Cast, env: Record<string, string>) {
+    this.pi = pi;
     this.place = place;
     this.main = cast.main;
     this.recovery = cast.recovery;
@@ -56,7 +72,7 @@ export class Stage {
     this.#env = env;
   }
 
-  static async set(scenario: Scenario): Promise<Stage> {
+  static async set(scenario: Scenario, pi = PI): Promise<Stage> {
     const place = makePlace();
     const main = await startMainModel(scenario.main);
     const helper = scenario.helper && (await startMainModel(scenario.helper));
@@ -64,13 +80,13 @@ export class Stage {
     const recovery = answers && answers !== "down" ? await startRecovery(answers) : undefined;
     const url = answers === "down" ? await closedPort() : recovery?.baseUrl;
     writeModels(place, main.baseUrl, helper?.baseUrl);
-    if (scenario.mcp) writeMcp(place, scenario.mcp);
+    if (scenario.mcp) writeMcp(place, scenario.mcp, scenario.mcpExposure ?? "direct");
     if (scenario.config) writeFileSync(join(place.agent, "tool-recovery.json"), JSON.stringify(scenario.config));
     for (const [name, text] of Object.entries(scenario.files ?? {})) {
       mkdirSync(dirname(join(place.work, name)), { recursive: true });
       writeFileSync(join(place.work, name), text);
     }
-    return new Stage(place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
+    return new Stage(pi, place, { main, recovery, helper }, { ...(url && endpoint(url)), ...scenario.env });
   }
 
   /** One `pi -p` from start to end. */
@@ -90,6 +106,26 @@ export class Stage {
     return run;
   }
 
+  /** One `pi install …` or the like, from start to end. */
+  async command(words: readonly string[], env: Record<string, string>): Promise<PiRun> {
+    const { child, run } = this.#watch(startCommand(this.pi, this.place, words, env));
+    child.stdin.end();
+    await once(child, "close");
+    return run;
+  }
+
+  /** One pi in a terminal, used by `watch`, then told to quit. */
+  async tui(watch: (pi: TuiPi) => Promise<void>, options: PiOptions = {}): Promise<PiRun> {
+    const run: PiRun = { stdout: "", stderr: "", code: null };
+    this.runs.push(run);
+    const pi = new TuiPi(this.pi, this.place, run);
+    this.#screens.push(pi);
+    await pi.start({ ...options, env: { ...this.#env, ...options.env } });
+    await watch(pi);
+    await pi.quit();
+    return run;
+  }
+
   note(fact: string): void {
     this.facts.push(fact);
   }
@@ -103,6 +139,7 @@ export class Stage {
   }
 
   async clear(): Promise<void> {
+    await Promise.all(this.#screens.map((pi) => pi.kill()));
     const alive = this.#children.filter((child) => child.exitCode === null && child.signalCode === null);
     for (const child of alive) child.kill("SIGKILL");
     await Promise.all(alive.map((child) => once(child, "close")));
@@ -111,7 +148,10 @@ export class Stage {
   }
 
   #start(mode: readonly string[], options: PiOptions): { child: ChildProcessWithoutNullStreams; run: PiRun } {
-    const child = startPi(this.place, mode, { ...options, env: { ...this.#env, ...options.env } });
+    return this.#watch(startPi(this.pi, this.place, mode, { ...options, env: { ...this.#env, ...options.env } }));
+  }
+
+  #watch(child: ChildProcessWithoutNullStreams): { child: ChildProcessWithoutNullStreams; run: PiRun } {
     const run = collect(child);
     this.#children.push(child);
     this.runs.push(run);

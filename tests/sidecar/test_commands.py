@@ -59,10 +59,12 @@ def test_status_names_the_picked_model(desk: Desk) -> None:
     assert "recovery model: p/m" in commands.run(desk, "toolrecovery", "status").text
 
 
-def test_an_unknown_word_gets_the_nearest_and_the_list(desk: Desk) -> None:
+def test_an_unknown_word_gets_the_nearest_or_the_list(desk: Desk) -> None:
     reply = commands.run(desk, "toolrecovery", "statsu now")
     assert reply.level == "warning"
-    assert "Did you mean stats or status?" in reply.text
+    assert reply.text == "There is no command 'statsu'. Did you mean stats or status? help lists all."
+    reply = commands.run(desk, "toolrecovery", "zzz")
+    assert reply.level == "warning"
     for verb in ("on", "off", "status"):
         assert f"  {verb} " in reply.text
 
@@ -83,8 +85,10 @@ def pick(desk: Desk, args: str, models: list[dict[str, str]] = MODELS) -> Reply:
 def test_a_model_is_picked_and_saved(desk: Desk, name: str) -> None:
     assert pick(desk, name).text == "recovery model: helper/small-1"
     assert json.loads(desk.store.path.read_text()) == {"model": {"provider": "helper", "id": "small-1"}}
-    assert pick(desk, "none").text == "recovery model: none"
-    assert desk.store.current.model is None
+    for nobody in ("none", "off"):
+        assert pick(desk, name).text == "recovery model: helper/small-1"
+        assert pick(desk, nobody).text == "recovery model: none"
+        assert desk.store.current.model is None
 
 
 def test_an_id_with_a_slash_is_whole(desk: Desk) -> None:

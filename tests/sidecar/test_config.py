@@ -80,6 +80,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
             {"recovery": {"maxPerRun": -1}},
             "tool-recovery.json: recovery.maxPerRun is -1; it must be at least 0",
         ),
+        ({"model": "m"}, 'tool-recovery.json: model is "m"; it must be "provider/id"'),
         ({"model": {"id": "m"}}, 'tool-recovery.json: model is {"id": "m"}; it needs provider'),
         (
             {"endpoint": {"baseUrl": "ftp://x"}},
@@ -152,6 +153,87 @@ def test_unknown_keys_are_kept_and_null_removes(tmp_path: Path) -> None:
     assert saved == {"mine": [1], "grammar": {"mine": 2, "enabled": True}}
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"gramar": {"enabled": True}}, "gramar is no setting and is ignored. Did you mean grammar?"),
+        ({"hints": False}, "hints is no setting and is ignored. Did you mean results.hints?"),
+        (
+            {"results": {"retry_cap": 1}},
+            "results.retry_cap is no setting and is ignored. Did you mean retryCap?",
+        ),
+        (
+            {"rules": {"rename_key": False}},
+            "rules.rename_key is no rule and is ignored. Did you mean rename-key?",
+        ),
+        (
+            {"tools": {"write": {"rules": {"drop-nul": False}}}},
+            "tools.write.rules.drop-nul is no rule and is ignored. Did you mean drop-null?",
+        ),
+        (
+            {"tools": {"rules": {"effects": "read"}}},
+            "tools.rules.effects is no setting and is ignored. Did you mean effect?",
+        ),
+        (
+            {"grammar": {"grammars": ["herms"]}},
+            "grammar.grammars holds herms, which is no grammar and is ignored. Did you mean hermes?",
+        ),
+        ({"mine": 1}, "mine is no setting and is ignored."),
+    ],
+    ids=lambda each: next(iter(each)) if isinstance(each, dict) else "",
+)
+def test_a_name_that_nothing_has_is_said_once_and_the_rest_applies(
+    tmp_path: Path, settings: Any, said: str
+) -> None:
+    store = store_with(tmp_path, {"$schema": "x", "notes": "first", **settings})
+    assert store.current.notes == "first"
+    store.path.touch()
+    assert store.save({"verbose": True}) is None
+    assert store.current.verbose
+    assert store.faults == [f"tool-recovery.json: {said}"]
+    kept = json.loads(store.path.read_text())
+    assert {key: kept[key] for key in settings} == settings
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"$schema": "x", "rules": {"tool-name": False, "argument-text": False, "drop-extra": False}},
+        {"tools": {"gramar": {"effect": "read", "rules": {"rename-key": True}}}},
+        {"grammarRepair": {"grammars": ["qwen", "hermes", "bare"], "leakModels": ["gramar"], "debug": True}},
+        {"endpoint": {"baseUrl": "http://h", "apiKey": "k", "modelId": "m", "api": "openai-completions"}},
+    ],
+    ids=["rules", "tools of any name", "grammars of both kinds", "an endpoint"],
+)
+def test_names_that_are_known_are_no_news(tmp_path: Path, settings: Any) -> None:
+    store = store_with(tmp_path, settings)
+    assert store.current
+    assert not store.faults
+
+
+def test_a_file_of_nothing_but_unknown_names_is_soon_said(tmp_path: Path) -> None:
+    store = store_with(tmp_path, {f"mine{number}": number for number in range(500)})
+    assert store.current == Config()
+    assert len(store.faults) == 11
+    assert store.faults[-1] == "tool-recovery.json: and 490 more unknown names"
+
+
+def test_names_of_the_file_beside_ours_are_not_ours_to_judge(tmp_path: Path) -> None:
+    beside = tmp_path / "extensions" / "pi-tool-repair.json"
+    beside.parent.mkdir()
+    beside.write_text('{"other": 1, "grammarRepair": {"enabled": true, "theirs": 2}}')
+    store = Store(tmp_path)
+    assert store.current.grammar.enabled
+    assert not store.faults
+
+
+@pytest.mark.parametrize("model", ["p/a/b", {"provider": "p", "id": "a/b"}])
+def test_a_model_in_either_form(tmp_path: Path, model: Any) -> None:
+    store = store_with(tmp_path, {"model": model})
+    assert store.current.model == ModelChoice("p", "a/b")
+    assert not store.faults
+
+
 def test_a_wrong_patch_is_refused_whole(tmp_path: Path) -> None:
     store = Store(tmp_path)
     with pytest.raises(ConfigError, match="mode"):
@@ -181,9 +263,74 @@ def test_a_symbolic_link_is_not_written_through(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.path.symlink_to(target)
     assert store.current.notes == "first"
-    assert "symbolic link" in (store.save({"enabled": False}) or "")
+    said = store.save({"enabled": False}) or ""
+    assert "symbolic link" in said
+    assert f"change {target} by hand" in said
+    assert store.current.enabled is False, "it holds for this process"
     assert target.read_text() == '{"notes": "first"}'
     assert store.path.is_symlink()
+
+
+def test_a_folder_that_is_a_link_is_the_users_own_choice(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    (tmp_path / "agent").symlink_to(tmp_path / "dotfiles")
+    store = Store(tmp_path / "agent")
+    assert store.save({"enabled": False}) is None
+    assert json.loads((tmp_path / "dotfiles" / "tool-recovery.json").read_text()) == {"enabled": False}
+
+
+@pytest.mark.parametrize("name", ["tool-recovery.json.lock", ".tool-recovery.json.new"])
+def test_a_link_laid_beside_it_is_not_written_through(tmp_path: Path, name: str) -> None:
+    target = tmp_path / "target"
+    target.write_text("somebody else's")
+    (tmp_path / name).symlink_to(target)
+    Store(tmp_path).save({"enabled": False})
+    assert target.read_text() == "somebody else's"
+
+
+def test_a_file_that_breaks_while_it_is_used_changes_nothing(tmp_path: Path) -> None:
+    store = store_with(tmp_path, {"enabled": False})
+    assert not store.current.enabled
+    store.path.write_text('{"enabled": fal')
+    assert not store.current.enabled, "half a file is no wish to turn it on"
+    [fault] = store.faults
+    assert "what it held before stays in force" in fault
+    store.path.write_text('{"enabled": true}')
+    assert store.current.enabled
+    store.path.unlink()
+    assert store.current == Config(), "a file that is gone holds nothing"
+
+
+KILLED_WRITER = """
+import pathlib, sys
+from sidecar.config_store import ConfigStore
+store = ConfigStore(pathlib.Path(sys.argv[1]), {})
+for n in range(int(sys.argv[2]), 10 ** 9):
+    assert store.save({"rules": {f"rule-{n:09}": False}, "pad": "x" * 5000}) is None
+    print(n, flush=True)
+"""
+
+
+def test_a_writer_killed_at_any_moment_loses_nothing(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    confirmed = -1
+    for round_ in range(6):
+        run = [sys.executable, "-c", KILLED_WRITER, str(tmp_path), str(confirmed + 1)]
+        with subprocess.Popen(run, env=env, stdout=subprocess.PIPE) as writer:
+            assert writer.stdout is not None
+            for _ in range(1 + round_ * 3):
+                writer.stdout.readline()
+            writer.kill()
+            told = writer.stdout.read()  # what it had said by then
+        saved = json.loads((tmp_path / "tool-recovery.json").read_text())["rules"]
+        confirmed = int(max(saved)[5:])
+        assert len(saved) == confirmed + 1, "each one that was saved is there"
+        assert all(int(line) <= confirmed for line in told.split())
+    assert Store(tmp_path).save({"enabled": False}) is None
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "tool-recovery.json",
+        "tool-recovery.json.lock",
+    ]
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,13 @@
 from __future__ import annotations
 
-from sidecar.debug_log import lines
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from sidecar import debug_log
+from sidecar.debug_log import append, lines
 from tests.sidecar.journal.stage import message, seen
 
 
@@ -34,3 +41,21 @@ def test_a_long_value_is_cut_and_a_name_stays_on_one_line() -> None:
     assert list(lines(one.message, one.outcome))[1].endswith("… (5015 characters)")
     one = seen(message({}, name="a\nb\x1b[2J"), host_errors={"c1": "Tool not found"})
     assert next(iter(lines(one.message, one.outcome))) == "tool=a\\nb\\x1b[2J outcome=declined hints=1"
+
+
+def test_the_log_grows_and_is_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "debug.log"
+    append(path, ["one"])
+    append(path, ["two", "\ud800"])
+    assert path.read_text("utf-8") == "[toolrecovery] one\n[toolrecovery] two\n[toolrecovery] ?\n"
+    if sys.platform != "win32":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_full_log_gives_way_to_a_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(debug_log, "LARGEST", 20)
+    path = tmp_path / "debug.log"
+    for word in ("one", "two", "three"):
+        append(path, [word])
+    assert path.read_text("utf-8") == "[toolrecovery] three\n"
+    assert path.with_suffix(".log.1").read_text("utf-8") == "[toolrecovery] one\n[toolrecovery] two\n"

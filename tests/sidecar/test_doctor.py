@@ -54,8 +54,16 @@ def test_nothing_to_mend(desk: Desk, tmp_path: Path) -> None:
         f"✓ configuration: {tmp_path}/tool-recovery.json",
         f"✓ state: {tmp_path}/toolrecovery",
         "✓ no recovery model: rules alone are at work; /toolrecovery-model picks one",
-        "✓ 1 tools are declared to the model",
+        "✓ 1 tool declared to the model",
     ]
+
+
+def test_the_debug_log_is_named_where_there_is_one(desk: Desk, tmp_path: Path) -> None:
+    said = f"debug log, with values: {tmp_path}/toolrecovery/debug.log"
+    assert said not in ask(desk).text + commands.run(desk, "status").text
+    desk.store.save({"debug": True})
+    assert f"✓ {said}" in ask(desk).text
+    assert said in commands.run(desk, "status").text
 
 
 def test_versions_that_do_not_fit(desk: Desk) -> None:
@@ -64,10 +72,55 @@ def test_versions_that_do_not_fit(desk: Desk) -> None:
     assert wrong(desk) == [
         "✗ bridge and sidecar are of different versions",
         "  → update both: pi update, then /reload",
-        "✗ pi 0.80.1 is older than 0.84",
-        "  → update pi",
     ]
     assert not wrong(replace(desk, versions={**VERSIONS, "pi": "unknown"}))
+
+
+def test_what_this_pi_lacks(desk: Desk) -> None:
+    desk.scene.host = {"lacks": ["a list of its tools", "its own check of a call"]}
+    assert wrong(desk) == [
+        "✗ pi 1.6.0 lacks a list of its tools, its own check of a call",
+        "  → update pi; where it is new, toolrecovery",
+    ]
+    desk.scene.host = {"lacks": []}
+    assert wrong(desk) == []
+
+
+def test_another_copy_of_this(desk: Desk) -> None:
+    desk.scene.host = {"copies": ["/packages/toolrecovery"]}
+    assert wrong(desk) == [
+        "✗ another toolrecovery stands down: /packages/toolrecovery",
+        "  → keep one of them: pi remove, or pi config",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/home/me/pi-tool-repair.ts", "pi-tool-repair.ts"),
+        ("/x/node_modules/pi-tool-repair/src/index.ts", "pi-tool-repair"),
+        (r"C:\x\pi-tool-repair\index.ts", "pi-tool-repair"),
+        ("npm:pi-cheap-tool-error-recovery", "npm:pi-cheap-tool-error-recovery"),
+    ],
+)
+def test_another_repair_that_is_loaded(desk: Desk, path: str, name: str) -> None:
+    desk.scene.host = {"extensions": ["/x/footer.ts", path]}
+    assert wrong(desk) == [
+        f"✗ {name} repairs tool calls too",
+        "  → keep one of them: pi remove, or pi config",
+    ]
+
+
+def test_an_extension_in_a_folder_with_such_a_name_is_no_repair(desk: Desk) -> None:
+    desk.scene.host = {"extensions": ["/home/me/tool-repair/work/mine/footer/index.ts"]}
+    assert wrong(desk) == []
+
+
+def test_this_is_no_other(desk: Desk) -> None:
+    desk.scene.host = {
+        "extensions": ["/x/toolrecovery/pi-bridge/index.ts", "npm:toolrecovery", "/toolrecovery"]
+    }
+    assert wrong(desk) == []
 
 
 def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:
@@ -77,6 +130,14 @@ def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:
         f"  → correct it in {tmp_path}/tool-recovery.json, or take it out",
         "✗ repairing is off",
         "  → /toolrecovery on",
+    ]
+
+
+def test_a_name_that_nothing_has(desk: Desk, tmp_path: Path) -> None:
+    desk.store.path.write_text(json.dumps({"gramar": {}}))
+    assert wrong(desk) == [
+        "✗ tool-recovery.json: gramar is no setting and is ignored. Did you mean grammar?",
+        f"  → correct it in {tmp_path}/tool-recovery.json, or take it out",
     ]
 
 
@@ -140,6 +201,46 @@ def test_a_model_pi_cannot_use(desk: Desk) -> None:
     known = replace(desk, models=[{"provider": "p", "id": "here"}])
     assert wrong(known)[0] == "✗ pi cannot use the recovery model p/gone"
     assert not wrong(replace(desk, models=[{"provider": "p", "id": "gone"}]))
+
+
+def test_a_model_pi_can_ask(desk: Desk) -> None:
+    desk.store.save({"model": {"provider": "p", "id": "here"}})
+    known = replace(desk, models=[{"provider": "p", "id": "here"}])
+    assert "✓ recovery model: p/here, which pi can ask" in ask(known).text
+    assert not wrong(desk), "on the shell nobody tells"
+    assert "✓ recovery model: p/here; whether pi knows it, /toolrecovery doctor in pi tells" in ask(desk).text
+
+
+@pytest.mark.parametrize(
+    ("models", "mend"),
+    [
+        ([{"provider": "p", "id": "gone-2"}], "pick one with /toolrecovery-model, such as p/gone-2"),
+        (
+            [{"provider": "q", "id": "x"}],
+            "sign in to p with /login, or pick another with /toolrecovery-model",
+        ),
+        ([], "sign in to p with /login, or pick another with /toolrecovery-model"),
+    ],
+    ids=["another of the provider", "another provider", "no model at all"],
+)
+def test_the_mend_of_a_model_pi_cannot_use(desk: Desk, models: Any, mend: str) -> None:
+    desk.store.save({"model": {"provider": "p", "id": "gone"}})
+    assert wrong(replace(desk, models=models)) == [
+        "✗ pi cannot use the recovery model p/gone",
+        f"  → {mend}",
+    ]
+
+
+def test_a_sidecar_that_died_before(desk: Desk) -> None:
+    desk.scene.ended = ["the sidecar exited with status 3", "Traceback", "ValueError: 7"]
+    assert wrong(desk) == [
+        "✗ the sidecar before this one ended: the sidecar exited with status 3",
+        "    Traceback",
+        "    ValueError: 7",
+        "  → it was started again; if that happens often, report it with these lines",
+    ]
+    desk.scene.ended = ()
+    assert not wrong(desk)
 
 
 def test_a_request_without_tools(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,15 @@ import pytest
 
 from sidecar import commands
 from sidecar.commands.desk import Desk
+from sidecar.commands.words import bars, diff
+from sidecar.config import Config
 from sidecar.config_store import ConfigStore
 from sidecar.journal import read
+from sidecar.messages import Task, toolset
 from sidecar.tally import Tally
 from sidecar.witness import Witness
 from tests.sidecar.journal.stage import ASKED, Kept, message, seen
+from tests.sidecar.peer import WRITE
 
 NOW = time.time()
 
@@ -56,7 +61,7 @@ def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
     lines = say(desk, "stats 7").splitlines()
     assert lines[:3] == [
         "4 calls repaired in the last 7 days (4 by rules)",
-        "4 turns saved, 1 left as they were, 1 blocked, 0 taken back, 0 empty turns asked again",
+        "4 turns saved, 1 call left alone, 1 blocked",
         "2 model calls: 100 tokens in, 20 out, $0.5000",
     ]
     assert lines[lines.index("by model") :][:3] == [
@@ -64,8 +69,8 @@ def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
         "  main-1  ██████████████████████████████ 3",
         "  main-2  ██████████ 1",
     ]
-    assert f"  rename-key  {'█' * 30} 3" in lines
-    assert f"  tool-name   {'█' * 10} 1" in lines
+    assert f"  rename-key  {'█' * 30} 4" in lines
+    assert f"  tool-name   {'█' * 7}▌ 1" in lines
     assert time.strftime("  %Y-%m-%d  ", time.localtime(NOW)) + "█" * 30 + " 4" in lines
 
 
@@ -76,11 +81,22 @@ def test_stats_of_fewer_days_leave_older_repairs_out(desk: Desk, kept: Kept) -> 
     assert commands.run(desk, "stats", "many").level == "warning"
 
 
+def test_bars_fit_a_terminal_and_long_times_are_summed_up() -> None:
+    names = {"mcp__some_server__a_tool_with_quite_a_name_of_its_own": 12345, "write": 2}
+    lines = bars("by tool", names)
+    assert max(map(len, lines)) <= 78
+    assert lines[1].startswith("  mcp__some_server…a_name_of_its_own  ███")
+    days = {f"2026-{month:02}-{day:02}": 1 for month in (1, 2) for day in range(1, 29)}
+    lines = bars("by day", days, in_order=True)
+    assert (len(lines), lines[1], lines[-1]) == (33, "  and 25 before: 25", f"  2026-02-28  {'█' * 30} 1")
+
+
 def test_stats_say_what_mode_observe_would_have_done(desk: Desk, kept: Kept) -> None:
     kept.put(seen(at=NOW, observed=True), seen(at=NOW, observed=True))
     text = say(desk, "stats")
-    assert text.startswith("0 calls repaired in the last 30 days\n0 turns saved")
-    assert "mode observe would have repaired 2 calls" in text
+    assert text.startswith(
+        "0 calls repaired in the last 30 days\nmode observe would have repaired 2 calls\n  write  █"
+    )
 
 
 def test_nothing_yet(desk: Desk) -> None:
@@ -98,14 +114,44 @@ def test_a_session_without_a_journal(tmp_path: Path) -> None:
 
 def test_log_is_a_line_a_call_the_latest_first(desk: Desk, kept: Kept) -> None:
     kept.put(seen(at=NOW), seen(message({"content": "b"}), at=NOW), seen(at=NOW, observed=True))
-    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(NOW))
-    assert say(desk, "log").splitlines() == [
-        f"#3  {when}  would repair  write: filename → path (main-1)",
-        f"#2  {when}  left alone  write: required path is in no argument (main-1)",
-        f"#1  {when}  repaired  write: filename → path (main-1)",
+    assert told(say(desk, "log")) == [
+        "#3  at  would repair  write: filename → path",
+        "#2  at  left alone    write: required path is in no argument",
+        "#1  at  repaired      write: filename → path",
     ]
     assert len(say(desk, "log 1").splitlines()) == 1
     assert commands.run(desk, "log", "0").level == "warning"
+
+
+def told(log: str) -> list[str]:
+    """Its lines, with `at` for the day or hour."""
+    return [re.sub(r"(?<=  )[-:\d]+ *(?=  )", "at", line, count=1) for line in log.splitlines()]
+
+
+def test_log_stands_in_columns_and_names_the_models_where_there_are_several(desk: Desk, kept: Kept) -> None:
+    kept.put(
+        *(seen(at=NOW, turn=f"t{number}") for number in range(9)),
+        seen(at=NOW, turn="t9", model="accounts/of-someone/models/kimi-k2"),
+    )
+    lines = told(say(desk, "log 2"))
+    assert lines == [
+        "#10  at  repaired  account…/kimi-k2  write: filename → path",
+        "#9   at  repaired  main-1            write: filename → path",
+    ]
+
+
+def test_a_line_of_the_log_fits_a_terminal(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
+    line = say(desk, "log")
+    assert (len(line), line[-1]) == (78, "…")
+
+
+def test_what_a_model_wrote_steers_no_terminal(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message(name="\x1b]0;owned\x07Write"), at=NOW, host_errors={"c1": "x"}, whole=True))
+    for verb in ("log", "why"):
+        text = say(desk, verb)
+        assert all(line.isprintable() for line in text.splitlines())
+        assert "\\x1b]0;owned\\x07Write" in text
 
 
 def test_why_in_shapes(desk: Desk, kept: Kept) -> None:
@@ -126,11 +172,20 @@ def test_why_with_values(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"path": "a.json", "content": {"n": [1, "x" * 200]}}), at=NOW, whole=True))
     lines = say(desk, "why 1").splitlines()
     assert "- content.n.0: 1" in lines
-    assert any(
-        line.startswith('- content.n.1: "xxx') and line.endswith("… (202 characters)") for line in lines
-    )
+    assert f'- content.n.1: "{"x" * 119}… (202 characters)' in lines
     assert any(line.startswith("+ content: ") for line in lines)
     assert "values are not kept" not in "\n".join(lines)
+
+
+def test_a_diff_shows_where_long_values_differ() -> None:
+    content = "The same words at length. " * 20
+    same = diff({"content": content}, {"content": content})
+    assert same == ["  1 value as before"]
+    was, came = diff({"content": f"{content}old end"}, {"content": f"{content}new end"})
+    assert was.startswith("- content: …") and was.endswith('length. old end" (529 characters)')
+    assert came.startswith("+ content: …") and came.endswith('length. new end" (529 characters)')
+    longer = diff({"content": content}, {"content": content + content})
+    assert longer[0] != "- " + longer[1][2:]
 
 
 def test_why_of_another_tool_and_of_a_question(desk: Desk, kept: Kept) -> None:
@@ -156,7 +211,7 @@ def test_why_of_a_call_pi_would_have_run(desk: Desk, kept: Kept) -> None:
 def test_why_of_a_blocked_call(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
     text = say(desk, "why")
-    assert "why: content is null: pi would use the text …." in text
+    assert 'why: content is null: pi would use the text "null". Send "" for an empty text.' in text
     assert "pi would have run it with a meaning nobody sent" in text
 
 
@@ -188,6 +243,33 @@ def test_undo_of_a_name_goes_by_the_name_that_was_called(desk: Desk, kept: Kept)
     assert saved(desk)["tools"] == {"Write": {"rules": {"tool-name": False}}}
 
 
+OTHER_AGENTS = [
+    message({"file_path": "a", "content": "b"}, name="Write"),
+    message({"file_path": "a", "content": "b"}, name="functions.Write:0"),  # no name that the journal keeps
+    message({"tool": "Write", "args": {"file_path": "a", "content": "b"}}, name="use_tool"),
+]
+
+
+@pytest.mark.parametrize("given", OTHER_AGENTS, ids=lambda given: given["content"][0]["name"])
+def test_undo_of_another_agents_call_stops_it(desk: Desk, kept: Kept, given: Any) -> None:
+    before = Task(given, toolset([WRITE], Config()), Config(), host_errors={}, model_id="m", stages=None)
+    assert before.outcome.repairs[0].rules[:2] == ("tool-name", "rename-key")
+    kept.put(seen(given, at=NOW, host_errors={"c1": "Tool not found"}))
+    assert "tool-name is off for " in say(desk, "undo")
+    now = desk.store.current
+    after = Task(given, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    assert (after.outcome.repairs, len(after.outcome.declined)) == ((), 1)
+
+
+def test_undo_of_one_call_leaves_the_others(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(OTHER_AGENTS[0], at=NOW, host_errors={"c1": "Tool Write not found"}))
+    say(desk, "undo")
+    other = message({"path": "a", "content": "b"}, name="write_file")
+    now = desk.store.current
+    task = Task(other, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    assert [record.rules for record in task.outcome.repairs] == [("tool-name",)]
+
+
 def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> None:
     leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
     text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
@@ -201,6 +283,16 @@ def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> No
 def test_undo_of_what_was_not_repaired(desk: Desk, kept: Kept) -> None:
     kept.put(seen(message({"content": "b"}), at=NOW))
     assert commands.run(desk, "undo").text == "#1 was not repaired: there is nothing to undo."
+
+
+def test_with_the_journal_off_an_older_call_is_not_the_last(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW))
+    desk.store.save({"journal": "off"})
+    for verb in ("why", "undo"):
+        assert say(desk, verb).startswith(f"The last call was not kept; {verb} <n> goes by the number")
+    assert "tools" not in saved(desk)
+    assert say(desk, "why 1").startswith("#1 ")
+    assert say(desk, "log").startswith("#1 ")
 
 
 def test_a_damaged_journal_is_said(desk: Desk, kept: Kept) -> None:

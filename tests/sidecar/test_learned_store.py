@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from pytest_subprocess import FakeProcess
 
 from sidecar import learned
 from sidecar.core.learned import Shape, Take
-from sidecar.errors import StateError
+from sidecar.errors import StateBusyError, StateError
 from sidecar.learned import FILE_NAME, LearnedStore
 
 ROOT = Path(__file__).parents[2]
@@ -95,6 +97,73 @@ def test_a_file_that_is_no_database_is_left_alone_and_named(store: LearnedStore)
         with pytest.raises(StateError, match=FILE_NAME):
             use()
     assert store.path.read_bytes() == before
+
+
+def test_a_file_of_a_newer_version_is_left_alone_and_named(store: LearnedStore) -> None:
+    store.path.parent.mkdir()
+    with sqlite3.connect(store.path) as database:
+        database.execute("CREATE TABLE learned (other TEXT)")
+        database.execute("PRAGMA user_version = 2")
+    database.close()
+    before = store.path.read_bytes()
+    for use in (lambda: store.get("f"), lambda: store.put("f", "write", NARROW, 1.0), store.forget_all):
+        with pytest.raises(StateError, match=r"learned\.sqlite is of a newer toolrecovery; it is left alone"):
+            use()
+    assert store.path.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="links are followed there")
+def test_a_symbolic_link_is_not_followed(store: LearnedStore, tmp_path: Path) -> None:
+    target = tmp_path / "target"
+    target.write_text("")
+    target.chmod(0o644)
+    store.path.parent.mkdir()
+    store.path.symlink_to(target)
+    with pytest.raises(StateError, match=FILE_NAME):
+        store.put("f", "write", NARROW, 1.0)
+    assert target.read_bytes() == b""
+    assert stat.S_IMODE(target.stat().st_mode) == 0o644
+
+
+def test_another_process_that_holds_it_is_no_damage(
+    store: LearnedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sidecar.state_db.BUSY_S", 0)
+    store.put("f", "write", NARROW, 1.0)
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StateBusyError):
+            store.forget("f")
+    assert store.get("f") == NARROW
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from sidecar.core.learned import Shape, Take
+from sidecar.learned import LearnedStore
+store, shape = LearnedStore(Path(sys.argv[1])), Shape("write", "h", (Take(("a",), ("path",)),))
+for number in range(10 ** 9):
+    store.put(f"{sys.argv[2]}-{number}", "write", shape, float(number))
+    print(number, flush=True)
+"""
+
+
+def test_a_writer_killed_at_any_moment_loses_nothing(store: LearnedStore, fp: FakeProcess) -> None:
+    fp.allow_unregistered(True)
+    for name in ("one", "two", "three"):
+        run = [sys.executable, "-c", KILLED, str(store.path), name]
+        with subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE) as writer:
+            assert writer.stdout is not None
+            for _ in range(10):
+                writer.stdout.readline()
+            writer.kill()
+            told = writer.stdout.read().splitlines(keepends=True)
+        kept = {one.fault for one in store.all()}
+        said = [*range(10), *(int(line) for line in told if line.endswith(b"\n"))]
+        assert {f"{name}-{number}" for number in said} <= kept
+    with closing(sqlite3.connect(store.path)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
 
 
 def test_a_row_of_another_version_is_as_good_as_none(store: LearnedStore) -> None:

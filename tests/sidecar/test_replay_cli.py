@@ -37,7 +37,7 @@ def test_a_repair_step_by_step(run: Any) -> None:
     status, out, err = run(message(call({"filename": "a", "content": "b"})))
     assert (status, err) == (0, "")
     assert out == [
-        "m: stopped for toolUse, 1 tool calls",
+        "m: stopped for toolUse, 1 tool call",
         'write  {"filename": "a", "content": "b"}',
         "  name      an active tool",
         "  text      a JSON object",
@@ -103,6 +103,30 @@ def test_lines_of_a_session_file(run: Any) -> None:
     assert sum("stopped for" in line for line in out) == len(lines)
 
 
+def test_a_whole_session_file_gives_its_failures(tmp_path: Path, capsys: Any) -> None:
+    assert replay([str(SESSION)], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert sum("stopped for" in line for line in out) == 7
+    assert "  rule      rename-key (cost 2): move filename → path" in out
+
+
+def test_a_session_without_a_failure_says_so(run: Any, tmp_path: Path) -> None:
+    status, out, err = run(json.dumps({"type": "session"}) + "\n" + json.dumps({"type": "custom"}))
+    assert (status, out, err) == (0, [f"no call was rejected by pi in {tmp_path}/saved.json"], "")
+
+
+def test_a_report_to_read_means_the_case_beside_it(tmp_path: Path, capsys: Any) -> None:
+    report = tmp_path / "write-1.md"
+    report.write_text("# write: invalid arguments")
+    environ = {"PI_CODING_AGENT_DIR": str(tmp_path)}
+    assert replay([str(report)], environ) == 2
+    assert capsys.readouterr().err.endswith("give the .jsonl that was written beside it\n")
+    case = {"id": "report-write", "message": message(call({"filename": "x", "content": "x"}))}
+    report.with_suffix(".jsonl").write_text(json.dumps(case))
+    assert replay([str(report)], environ) == 0
+    assert "rename-key" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("saved", "reason"),
     [
@@ -124,4 +148,6 @@ def test_what_cannot_be_used_is_said(run: Any, saved: Any, reason: str) -> None:
 
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: Any) -> None:
     assert replay([str(tmp_path / "none")], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 2
-    assert capsys.readouterr().err == f"toolrecovery replay: {tmp_path}/none: No such file or directory\n"
+    assert (
+        capsys.readouterr().err == f"python -m sidecar replay: {tmp_path}/none: No such file or directory\n"
+    )

@@ -74,6 +74,20 @@ def test_grammar(desk: Desk) -> None:
     assert say(desk, "grammar") == "grammar is strip for qwen-3 (leakModels). Usage: grammar on|off|strip"
 
 
+def test_off_after_strip_is_the_end_of_strip(desk: Desk) -> None:
+    say(desk, "grammar strip")
+    say(desk, "grammar off")
+    assert saved(desk)["grammar"] == {"enabled": False}
+    desk.store.save({"grammar": {"enabled": True}})
+    assert say(desk, "grammar").startswith("grammar is on.")
+
+
+def test_off_leaves_strip_to_the_models_that_are_named(desk: Desk) -> None:
+    desk.store.save({"grammar": {"leakModels": ["qwen"], "mode": "strip"}})
+    say(desk, "grammar off")
+    assert saved(desk)["grammar"]["mode"] == "strip"
+
+
 def test_mode(desk: Desk) -> None:
     assert say(desk, "mode") == "mode is repair. Usage: mode repair|observe"
     assert say(desk, "mode observe").startswith("mode observe: nothing is changed")
@@ -120,13 +134,14 @@ def test_config_names_what_holds_for_this_session_only(desk: Desk) -> None:
 
 def test_help_has_every_word(desk: Desk) -> None:
     lines = say(desk, "help").splitlines()
-    assert [line.split()[0] for line in lines] == [name for name in commands.COMMANDS if name]
+    words = [*(name for name in commands.COMMANDS if name), "/toolrecovery-model"]
+    assert [line.split()[0] for line in lines] == words
 
 
-def test_every_word_has_a_summary_of_one_line(desk: Desk) -> None:
-    for command in commands.COMMANDS.values():
+def test_every_word_has_a_summary_that_pi_shows_whole(desk: Desk) -> None:
+    for verb, command in commands.COMMANDS.items():
         assert command.summary == command.summary.strip()
-        assert 0 < len(command.summary) <= 80
+        assert 0 < len(command.summary) <= (44 if verb else 80)  # its room in a list of 80 columns
         assert "\n" not in command.summary
 
 

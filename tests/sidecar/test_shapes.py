@@ -40,6 +40,24 @@ def test_many_keys() -> None:
         pytest.param("edits.0 and path2 stay", {}, "edits.0 and path2 stay", id="names with digits"),
         pytest.param("x is true", {}, "x is …", id="a constant"),
         pytest.param("no tool rm it", {"deep": [{"x": " rm it "}]}, "no tool …", id="not quoted"),
+        pytest.param(
+            'pi would use the text "null". Send "".',
+            {"a": None},
+            'pi would use the text "null". Send "".',
+            id="what a guard says to all",
+        ),
+        pytest.param(
+            "x is …: Send true or false.", {"x": "y"}, "x is …: Send true or false.", id="what may be sent"
+        ),
+        pytest.param(
+            'x is the text "null": no',
+            {"x": "null"},
+            'x is the text "…": no',
+            id="a value that is the word null",
+        ),
+        pytest.param(
+            '"" then "a b" and "null" then "c"', {}, '"" then … and "null" then …', id="values after them"
+        ),
         pytest.param("path is missing", {"a": "is"}, "path is missing", id="a value too short to tell"),
     ],
 )

@@ -158,6 +158,23 @@ def test_debug_logs_each_call_with_its_values(spawn: Any, tmp_path: Path) -> Non
         'WARNING [toolrecovery]   repaired: {"path": "a", "content": "b"}',
     ]
     assert hint.startswith("WARNING [toolrecovery]   hint[0]: write: filename ")
+    log = state_dir({"XDG_STATE_HOME": str(tmp_path / "state")}) / "debug.log"
+    assert log.read_text("utf-8").splitlines()[:2] == [
+        "[toolrecovery] tool=write outcome=repaired stage=rules rules=rename-key hints=1",
+        '[toolrecovery]   input: {"filename": "a", "content": "b"}',
+    ]
+
+
+def test_without_debug_there_is_no_log(spawn: Any, tmp_path: Path) -> None:
+    from tests.sidecar.rpc.test_process import check_answers, dialogue, peer_of
+
+    process = spawn()
+    peer = peer_of(process)
+    peer.send_bytes(dialogue(tmp_path))
+    check_answers(peer)
+    process.stdin.close()
+    assert peer.at_end()
+    assert not list(tmp_path.rglob("debug.log"))
 
 
 def test_a_note_stands_under_the_result_the_first_times(sidecar: InMemory) -> None:

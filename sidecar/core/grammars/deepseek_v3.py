@@ -8,12 +8,12 @@ grammar.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from sidecar.core.toolset import Toolset
 
-from .leak import CALLS_READ, Block, Leak, broken, skip_space
-from .scan_json import Fault, scan_json
-from .typed import cast_strings
+from .headed_calls import read_calls
+from .leak import Block, broken, skip_space
 
 MARKERS = ("<｜tool", "<|tool▁", "<|tool_sep|>")
 _BAR, _GAP = "[｜|]", "[▁_ ]"
@@ -38,24 +38,16 @@ _BEGUN = re.compile(rf"{_CALL}|function{_SEP}")
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
     outer = _OUTER.match(text, at)
-    here = end = outer.end() if outer is not None else at
-    leaks: list[Leak] = []
-    while (head := _HEAD.match(text, here)) is not None:
-        scanned = scan_json(text, head.end())
-        if isinstance(scanned, Fault):
-            return broken(at, len(text) if scanned is Fault.CUT else head.end())
-        if not isinstance(scanned.value, dict):
-            return broken(at, scanned.end)
-        name = head["after"] or head["before"]
-        closer = _END.match(text, scanned.end)
-        end = closer.end() if closer is not None else scanned.end
-        leaks.append(Leak(name, cast_strings(name, scanned.value, tools), (head.start(), end)))
-        if len(leaks) > CALLS_READ:
-            return broken(at, len(text))
-        here = skip_space(text, end)
-    if not leaks:
-        return None
+    block = read_calls(text, at, outer.end() if outer is not None else at, _HEAD, _END, _named, tools)
+    if not (block.whole and block.leaks):
+        return None if block.whole else block
+    end = block.span[1]
+    here = skip_space(text, end)
     if _BEGUN.match(text, here) is not None:
         return broken(at, here)
     closer = _OUTER_END.match(text, end)
-    return Block((at, closer.end() if closer is not None else end), tuple(leaks))
+    return replace(block, span=(at, closer.end())) if closer is not None else block
+
+
+def _named(head: re.Match[str]) -> tuple[str, None]:
+    return head["after"] or head["before"], None

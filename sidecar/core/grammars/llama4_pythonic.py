@@ -1,5 +1,5 @@
-"""`<|python_start|>[N(k='v')]<|python_end|>`: Llama 4, ToolACE. Without the frame it is read by
-bare_python.py.
+"""`<|python_start|>[N(k='v')]<|python_end|>`: Llama 4, ToolACE. Without the frame
+it counts only where it is the whole message.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`functools[{"name": N, "arguments": A}]`: Phi-4-mini. Its `<|tool_call|>` form is read by granite.py."""
+"""`functools[{"name": N, "arguments": A}]`: Phi-4-mini. Its `<|tool_call|>` form is read as `granite`."""
 
 from __future__ import annotations
 

@@ -38,6 +38,14 @@ CLOSERS = (
 )
 OPENERS = ("<tool_call>", "<tool_calls>", "<function_calls>", "<function_call>")
 
+
+def _begun(words: tuple[str, ...]) -> frozenset[str]:
+    """Every word, whole or cut off."""
+    return frozenset(word[:length] for word in words for length in range(1, len(word) + 1))
+
+
+_TOKENS_BEGUN = _begun(TOKENS)
+_TAGS_BEGUN = _begun((*CLOSERS, *OPENERS, *TOKENS))
 _HARMONY = ("<|channel|>", "<|message|>")  # a whole Harmony message stays whole
 _HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
 TOKENS_CUT = 64  # more than that at one end is no slip of a template
@@ -53,20 +61,19 @@ def _token_start(text: str, end: int) -> int | None:
     """Where the token begins that `text` up to `end` ends with, whole or cut off."""
     near = max(0, end - _LONGEST)
     tail = text[near:end]
-    for token in TOKENS:
-        if tail.endswith(token):
-            return end - len(token)
+    if tail.endswith(TOKENS):
+        return end - len(next(token for token in TOKENS if tail.endswith(token)))
     if (dsml := _DSML.search(tail)) is not None:
         return near + dsml.start()
     for mark in ("<|", "<｜", "]<]", "[TOOL_"):
         at = tail.rfind(mark)
-        if at >= 0 and len(tail) - at >= 4 and any(token.startswith(tail[at:]) for token in TOKENS):
+        if at >= 0 and len(tail) - at >= 4 and tail[at:] in _TOKENS_BEGUN:
             return near + at
     at = max(tail.rfind("<"), 0)
     tag = tail[at:]
-    plain = len(tag) >= 6 and any(known.startswith(tag) for known in (*CLOSERS, *OPENERS, *TOKENS))
     if (
-        plain
+        len(tag) >= 6
+        and tag in _TAGS_BEGUN
         and (tag.endswith(">") or _line_start(text, near + at))
         and not _MARKUP.search(text, 0, near + at)
     ):

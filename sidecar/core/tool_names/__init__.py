@@ -19,10 +19,10 @@ from .call_text import CallText, call_text
 from .clean import variants
 from .index import index_of
 from .near import nearest_names
-from .proposal import ArgumentsMap, Asked, NameProposal, Stage
+from .proposal import ArgumentsMap, Asked, Mapped, NameProposal, Stage
 from .wrapper import Inner, envelope, inner, is_wrapper
 
-__all__ = ["ArgumentsMap", "NameProposal", "candidates", "nearest"]
+__all__ = ["ArgumentsMap", "Mapped", "NameProposal", "candidates", "nearest"]
 
 # The name is known, whatever hangs around it: all of these speak, costs decide.
 KNOWN: tuple[Stage, ...] = (namespace.propose, foreign.propose, no_name.propose)
@@ -108,7 +108,7 @@ def _named(name: str, tools: Toolset) -> Iterator[NameProposal]:
 def _after(arguments: JsonObject, then: ArgumentsMap | None) -> ArgumentsMap:
     """A map that takes the inner arguments, whatever is around them."""
 
-    def mapped(outer: JsonObject) -> Sequence[JsonObject]:
-        return (arguments,) if then is None else then(arguments)
+    def mapped(outer: JsonObject) -> Sequence[Mapped]:
+        return (Mapped(arguments),) if then is None else then(arguments)
 
     return mapped

@@ -12,8 +12,21 @@ from sidecar.core.toolset import Toolset
 
 from .index import NameIndex
 
-# The arguments in the shapes the proposed tool may want. Empty: the call means something else, no proposal.
-ArgumentsMap: TypeAlias = Callable[[JsonObject], Sequence[JsonObject]]
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """Arguments in a shape the proposed tool may want. `rules` name the rules that do what was done.
+
+    `notes` are the renames in words.
+    """
+
+    arguments: JsonObject
+    rules: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+# The shapes the proposed tool may want. Empty: the call means something else, no proposal.
+ArgumentsMap: TypeAlias = Callable[[JsonObject], Sequence[Mapped]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,10 @@ from .wire import (
     Failure,
     HttpRequest,
     Reply,
-    Usage,
     decoded,
     join_url,
     refused,
-    tokens,
+    used,
 )
 
 ROUTE = ("messages",)
@@ -73,6 +72,4 @@ def read(
     text = json.dumps(inputs[0]) if len(inputs) == 1 else "".join(texts)
     if not text.strip():
         return NOT_AN_ANSWER
-    usage = answer.get("usage")
-    used = usage if isinstance(usage, dict) else {}
-    return Reply(text, Usage(tokens(used.get("input_tokens")), tokens(used.get("output_tokens"))))
+    return Reply(text, used(answer, "input_tokens", "output_tokens"))

@@ -15,11 +15,10 @@ from .wire import (
     Failure,
     HttpRequest,
     Reply,
-    Usage,
     decoded,
     join_url,
     refused,
-    tokens,
+    used,
 )
 
 ROUTE = ("chat", "completions")
@@ -74,9 +73,7 @@ def read(
         return CUT_OFF
     if not text.strip():
         return NOT_AN_ANSWER
-    usage = answer.get("usage")
-    used = usage if isinstance(usage, dict) else {}
-    return Reply(text, Usage(tokens(used.get("prompt_tokens")), tokens(used.get("completion_tokens"))))
+    return Reply(text, used(answer, "prompt_tokens", "completion_tokens"))
 
 
 def _text(message: dict[str, Any]) -> str:

@@ -167,6 +167,13 @@ def decoded(body: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def used(answer: Mapping[str, Any], sent: str, received: str) -> Usage:
+    """What a server says it counted, under the two names its API has for that."""
+    usage = answer.get("usage")
+    said = usage if isinstance(usage, dict) else {}
+    return Usage(tokens(said.get(sent)), tokens(said.get(received)))
+
+
 def tokens(value: object) -> int:
     """A token count as a server wrote it; nonsense is 0."""
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9 else 0

@@ -1,4 +1,5 @@
 // Content-Length framing for the scripted peers: hear(handle) calls handle(message) for each frame on stdin.
+import { readFileSync } from "node:fs";
 
 export function send(message) {
   const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...message }));
@@ -22,4 +23,8 @@ export function hear(handle) {
   });
 }
 
-export const hello = { protocol: 1, sidecar: String(process.pid), enabled: true, status: "on" };
+const manifest = new URL("../../../package.json", import.meta.url);
+const { version } = JSON.parse(readFileSync(manifest, "utf8"));
+
+/** `pid` tells a test which process it is. */
+export const hello = { protocol: 1, sidecar: process.env.PEER_VERSION ?? version, enabled: true, status: "", pid: process.pid };

@@ -5,7 +5,7 @@ const ALIASES = { bash: ["cmd", "command"], write: ["filename", "path"] };
 const has = (word) => process.argv.includes(word);
 const state = { grammar: has("--grammar"), sanitize: true, verbose: has("--verbose") };
 const commands = ["on", "off", "status"].map((name) => ({ name, summary: `what ${name} does` }));
-const hello = { ...greeting, state, commands };
+const hello = { ...greeting, state, commands, ...(has("--off") && { status: "toolrecovery off" }) };
 const known = new Set();
 const log = [];
 
@@ -37,6 +37,13 @@ function sanitized({ model, tools }) {
   return { applies: true, tools: JSON.parse(JSON.stringify(tools).replaceAll('"^a$"', '"a"')) };
 }
 
+/** `rule …`: two rules may be named. */
+function followers(args) {
+  const typed = args.slice(args.lastIndexOf(" ") + 1);
+  const rules = args.startsWith("rule ") ? ["rename-key", "rename-typo"] : [];
+  return rules.filter((name) => name.startsWith(typed)).map((name) => ({ name, summary: "a rule" }));
+}
+
 /** `/toolrecovery ask <provider/id>`: the command's answer is the host's answer; `withdraw` cancels the first one. */
 const asking = new Map();
 function ask(id, name) {
@@ -48,7 +55,8 @@ function ask(id, name) {
 
 hear(({ id, method, params, result, error }) => {
   if (method === undefined) return send({ id: asking.get(id), result: { text: JSON.stringify(result ?? error), level: "info" } });
-  log.push(params?.text ? `${method}:${params.text.replaceAll(" ", "_")}` : method);
+  const told = params?.text ?? params?.lastWords?.join("|");
+  log.push(told ? `${method}:${told.replaceAll(" ", "_")}` : method);
   const plays = params?.message?.content.map((block) => block.arguments?.play) ?? [];
   if (method === "initialize") send({ id, result: hello });
   else if (method === "tools/set") {
@@ -56,9 +64,11 @@ hear(({ id, method, params, result, error }) => {
     send({ id, result: { key: params.key } });
   } else if (plays.includes("hang")) log.push("hanging");
   else if (plays.includes("die")) process.exit(3);
+  else if (plays.includes("die loudly")) process.stderr.write("Traceback\n\n  oops\nValueError: 7\n", () => process.exit(3));
   else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
   else if (method === "result/observe") send({ id, ...observe(params) });
+  else if (method === "command/complete") send({ id, result: { words: followers(params.args) } });
   else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
   else if (method === "request/sanitize") send({ id, result: sanitized(params) });
   else if (method === "command/run" && params.name === "toolrecovery-model") {
@@ -67,6 +77,8 @@ hear(({ id, method, params, result, error }) => {
   else if (method === "command/run" && params.args === "withdraw") {
     send({ method: "$/cancelRequest", params: { id: [...asking.keys()][0] } });
     send({ id, result: { text: "withdrawn", level: "info" } });
+  } else if (method === "command/run" && params.args === "models") {
+    send({ id, result: { text: params.models ? JSON.stringify(params.models) : "not said", level: "info" } });
   } else if (method === "command/run" && params.args === "open") {
     send({ method: "host/state", params: { ...state, grammar: true } });
     send({ id, result: { text: "opened", level: "info" } });

@@ -145,3 +145,22 @@ export const reported: Scenario = {
     assert.equal(conversation(stage.main.requests.at(-1)).length, 3, "the report is between the person and the sidecar");
   },
 };
+
+export const reportedLater: Scenario = {
+  name: "/toolrecovery report in print mode finds the last failure in the session's file",
+  main: [{ calls: [call("write", { zeta: "private words", omega: 7 })] }, { text: "I see." }],
+  async play(stage) {
+    const early = await stage.print("/toolrecovery report");
+    assert.match(early.stdout, /^No tool call failed in this session/);
+    await stage.print("Write it.");
+    const late = await stage.print("/toolrecovery report");
+    const [, read = "", session = ""] = /^(.*\.md)\nReplay it: .*\.jsonl\nFrom the session file (.*\.jsonl)\n$/.exec(late.stdout) ?? [];
+    assert.match(readFileSync(read, "utf8"), /^# write: invalid arguments\n/);
+    assert.match(readFileSync(session, "utf8"), /private words/);
+    assert.doesNotMatch(readFileSync(read, "utf8"), /private/);
+    stage.note(`reported from a new process: ${read.replaceAll(stage.place.root, "…")}`);
+  },
+  check(stage) {
+    assert.equal(stage.main.requests.length, 2, "requests to the main model");
+  },
+};

@@ -2,13 +2,16 @@
 import type { Scenario } from "../scenario.ts";
 import { abort } from "./abort.ts";
 import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
+import { doctorNames, lateTools, mutating, otherGrammar, otherPhantom, otherRepair, rewriting, throwing } from "./beside.ts";
 import { commands, commandsRpc } from "./commands.ts";
+import { installedToo, installedTooRpc, reloaded, sameFileTwice } from "./copies.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
 import {
   emptyResult,
   missingArgument,
   observedErrors,
   reported,
+  reportedLater,
   sameCallAgain,
   survivingHints,
   unknownTool,
@@ -16,6 +19,7 @@ import {
 import { explainedRepair } from "./explained_repair.ts";
 import { hostileProject } from "./hostile_project.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import { installed } from "./installed.ts";
 import {
   leakBesideNative,
   leakByDefault,
@@ -23,6 +27,7 @@ import {
   leakEnabled,
   leakStripped,
 } from "./leaked_call.ts";
+import { tuiCommands, tuiRepairs } from "./in_a_terminal.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
@@ -30,7 +35,7 @@ import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
-import { endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
+import { doctorKnowsPicked, endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedBefore, quotedFile, quotedPrompt, quotedRules } from "./quoted_leak.ts";
 import {
   anthropicShape,
@@ -41,10 +46,12 @@ import {
   silentRecovery,
   wrappedAnswers,
 } from "./recovery_answers.ts";
+import { scriptAsText, scripted, searchedTool } from "./reached_tools.ts";
 import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
+import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
 import { wrongAnswers } from "./wrong_answers.ts";
@@ -92,6 +99,13 @@ export const RESULTS: readonly Scenario[] = [
   emptyResult,
   observedErrors,
   reported,
+  toolFailsAgain,
+  toolFindsNothing,
+  toolHints,
+  scripted,
+  scriptAsText,
+  searchedTool,
+  reportedLater,
 ];
 
 /** What a recovery model says, and what is remembered of it. */
@@ -127,9 +141,42 @@ export const GRAMMAR: readonly Scenario[] = [
 ];
 
 /** A recovery model of any provider that pi knows. */
-export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, pickedDown, endpointFirst, pickedInRpc];
+export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
+
+/** How it comes to a person's pi, and goes. */
+export const PACKAGE: readonly Scenario[] = [installed];
 
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
 
-export const SCENARIOS: readonly Scenario[] = [...INTERCEPTION, ...ENGINE, ...RECOVERY, ...GRAMMAR, ...RESULTS, ...PICKED, ...REQUESTS];
+/** What a person at a terminal sees. */
+export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];
+
+/** Other extensions in the same pi. */
+export const BESIDE: readonly Scenario[] = [
+  ...otherRepair,
+  ...otherGrammar,
+  ...otherPhantom,
+  ...rewriting,
+  ...mutating,
+  ...throwing,
+  ...lateTools,
+  doctorNames,
+  installedToo,
+  installedTooRpc,
+  sameFileTwice,
+  reloaded,
+];
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...PACKAGE,
+  ...INTERCEPTION,
+  ...ENGINE,
+  ...RECOVERY,
+  ...GRAMMAR,
+  ...RESULTS,
+  ...PICKED,
+  ...REQUESTS,
+  ...BESIDE,
+  ...TERMINAL,
+];

@@ -24,12 +24,14 @@ function without(name: string, python: (stage: Stage) => string): Scenario {
     async play(stage) {
       await stage.print("Write it.", { bare: true });
       await stage.print("Write it.", { env: { TOOLRECOVERY_PYTHON: python(stage) } });
+      await stage.print("/toolrecovery doctor", { env: { TOOLRECOVERY_PYTHON: python(stage) } });
     },
     check(stage) {
       sameAsPiAlone(stage, DIALOGUE.length);
       assert.equal(stage.file("abc.txt"), "hello world");
       const lines = mending(stage.runs[1]?.stderr ?? "");
       assert.equal(lines.length, 1, "lines on stderr that say how to mend it");
+      assert.equal(mending(stage.runs[2]?.stdout ?? "").length, 1, "lines of doctor that say how to mend it");
       stage.note(`pi's stderr: ${lines[0]?.replaceAll(stage.place.root, "…")}`);
     },
   };

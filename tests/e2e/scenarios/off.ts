@@ -24,7 +24,7 @@ function lastConversation(stage: Stage, count: number): unknown {
 export function sameAsPiAlone(stage: Stage, steps: number): void {
   assert.equal(stage.main.requests.length, 2 * steps, "requests to the main model");
   assert.deepEqual(lastConversation(stage, 2 * steps), lastConversation(stage, steps));
-  assert.deepEqual(stage.runs.map((run) => run.code), [0, 0]);
+  assert.deepEqual(stage.runs.slice(0, 2).map((run) => run.code), [0, 0]);
   assert.equal(stage.runs[1]?.stdout, stage.runs[0]?.stdout);
   stage.note(`conversation of ${conversation(stage.main.requests.at(-1)).length} messages: the same as with pi alone`);
 }

@@ -1,5 +1,7 @@
 // A model of a second provider, picked with `/toolrecovery-model`: pi signs in and asks it, the sidecar sees no key.
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sentCalls } from "../evidence.ts";
 import { call } from "../main_model.ts";
 import type { RpcPi } from "../rpc_mode.ts";
@@ -50,6 +52,22 @@ export const pickedByWords: Scenario = {
     assert.match(await pick(stage, "none"), /recovery model: none/);
   },
   check: (stage) => assert.equal(stage.config()["model"] ?? null, null),
+};
+
+export const doctorKnowsPicked: Scenario = {
+  name: "/toolrecovery doctor in print mode: whether pi can ask the picked model",
+  main: [],
+  helper: [],
+  config: { model: "helper/helper-1" },
+  async play(stage) {
+    const doctor = async (): Promise<string> => (await stage.print("/toolrecovery doctor")).stdout;
+    assert.match(await doctor(), /✓ recovery model: helper\/helper-1, which pi can ask/);
+    await writeFile(join(stage.place.agent, "tool-recovery.json"), '{"model": "helper/gone"}');
+    const said = await doctor();
+    stage.note(`doctor → ${said.split("\n").filter((line) => /^(✗|  →)/.test(line)).join(" | ")}`);
+    assert.match(said, /✗ pi cannot use the recovery model helper\/gone\n  → pick one with \/toolrecovery-model, such as helper\/helper-1/);
+  },
+  check: (stage) => assert.equal(stage.main.requests.length, 0),
 };
 
 export const pickedDown: Scenario = {

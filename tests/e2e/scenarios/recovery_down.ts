@@ -13,7 +13,7 @@ export const recoveryDown: Scenario = {
   check(stage) {
     const [result = ""] = sentResults(stage.main.requests[1]);
     assert.match(result, /^Validation failed for tool "write"/);
-    assert.match(result, /path: missing/);
+    assert.match(result, /path: (missing|must have required properties path)/);
     stage.note(`the model saw: ${result.split("\n")[0]}`);
     assert.deepEqual(sentCalls(stage.main.requests[1]), [{ id: "call_0_0", name: "write", args: SENT }]);
     assert.equal(stage.runs[0]?.stdout.trim(), "I see.");

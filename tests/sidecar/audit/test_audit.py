@@ -70,7 +70,7 @@ def test_what_a_real_pi_wrote() -> None:
     }
     assert shares(found.tools) == {"write": (5, 3), "bash": (1, 1), "edit": (1, 0), "no tool": (1, 1)}
     assert dict(found.rules) == {
-        "rename-key": 1,
+        "rename-key": 2,
         "tool-name": 1,
         "argument-text": 1,
         "hermes": 1,
@@ -291,13 +291,15 @@ def test_days_are_columns(tmp_path: Path) -> None:
 def test_nothing_failed(capsys: Any, tmp_path: Path) -> None:
     (tmp_path / "s.jsonl").write_text(turn(text("Done."), stop="stop"))
     status, out, _ = run(capsys, str(tmp_path))
-    assert (status, out.splitlines()[-1]) == (0, "no tool call failed")
+    assert (status, out.splitlines()[-1]) == (0, "no call was rejected by pi")
 
 
 def test_a_folder_that_is_not_there(capsys: Any, tmp_path: Path) -> None:
     status, out, err = run(capsys, str(tmp_path / "none"))
     assert (status, out) == (2, "")
-    assert err == f"toolrecovery audit: {tmp_path}/none does not exist; name the folder of pi's sessions\n"
+    assert (
+        err == f"python -m sidecar audit: {tmp_path}/none does not exist; name the folder of pi's sessions\n"
+    )
 
 
 def test_a_page_that_cannot_be_written(capsys: Any, tmp_path: Path) -> None:

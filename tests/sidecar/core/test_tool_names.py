@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sidecar.core.blocks import Tool
-from sidecar.core.tool_names import candidates, nearest
+from sidecar.core.tool_names import Mapped, candidates, nearest
 from sidecar.core.toolset import Toolset
 
 TABLE = tomllib.loads((Path(__file__).parents[2] / "cases/tool_names.toml").read_text())
@@ -30,7 +30,8 @@ def repaired(call: dict[str, Any], tools: Toolset) -> dict[str, Any] | None:
         given = (
             call["arguments"] if proposal.inner_arguments is None else json.loads(proposal.inner_arguments)
         )
-        for arguments in proposal.arguments_map(given) if proposal.arguments_map else [given]:
+        mapped = proposal.arguments_map(given) if proposal.arguments_map else [Mapped(given)]
+        for arguments in (one.arguments for one in mapped):
             found = tools.contract(proposal.name).violations(arguments)
             if not (found if proposal.strict_arguments else [one for one in found if one.hard]):
                 fitting.append((proposal.cost, {"name": proposal.name, "arguments": arguments}))

@@ -145,6 +145,17 @@ def test_a_folder_that_cannot_be_written(kept: Kept, monkeypatch: pytest.MonkeyP
     assert kept.told == [f"toolrecovery keeps no journal: {kept.path} cannot be opened: {fault.strerror}"]
 
 
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="links are followed there")
+def test_a_symbolic_link_is_not_followed(kept: Kept, tmp_path: Path) -> None:
+    target = tmp_path / "target"
+    target.write_text("")
+    kept.path.parent.mkdir()
+    kept.path.symlink_to(target)
+    kept.put(seen())
+    assert len(kept.told) == 1
+    assert target.read_bytes() == b""
+
+
 def test_a_file_where_the_folder_should_be(kept: Kept) -> None:
     kept.path.parent.write_text("in the way")
     kept.put(seen())

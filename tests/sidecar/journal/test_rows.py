@@ -85,7 +85,7 @@ def test_declined_and_blocked_calls_have_their_reason() -> None:
     assert (declined["kind"], declined["reason"]) == ("declined", "required path is in no argument")
     (guard,) = rows(seen(message({"path": "a", "content": None}), host_errors={"c1": None}))
     assert guard["kind"] == "guard"
-    assert guard["reason"].startswith("content is null: pi would use the text …")
+    assert guard["reason"].startswith('content is null: pi would use the text "null".')
     assert guard["pi"] is None
 
 

@@ -36,6 +36,7 @@ def test_refused(case: dict[str, Any]) -> None:
     assert isinstance(outcome, Refusal), outcome
     assert outcome.reason
     assert "\n" not in outcome.reason
+    assert outcome.reason == case.get("reason", outcome.reason)
 
 
 @pytest.mark.parametrize("case", ACCEPTED, ids=[case["name"] for case in ACCEPTED])

@@ -162,3 +162,10 @@ def test_another_cap(stage: Stage) -> None:
     stage = Stage(TOOLS, retry_cap=2)
     assert "failed 2 times" in fail(stage, 2)
     assert len(stage.guards((GET, BAD))) == 1
+
+
+def test_once_is_once() -> None:
+    stage = Stage(TOOLS, retry_cap=1)
+    assert f"{GET} failed once in this run." in fail(stage, 1)
+    (guard,) = stage.guards((GET, BAD))
+    assert guard["reason"].startswith(f"Not run: this very call of {GET} failed once with the same error.")

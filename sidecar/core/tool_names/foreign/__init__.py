@@ -8,10 +8,11 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.node import Node
 from sidecar.core.proposal import Cost
 from sidecar.core.tool_names.index import core, segments
-from sidecar.core.tool_names.proposal import ArgumentsMap, Asked, NameProposal
+from sidecar.core.tool_names.proposal import ArgumentsMap, Asked, Mapped, NameProposal
 from sidecar.core.words import plain, words
 
 from . import files, searches, shell
+from .did import did
 from .editors import EDITOR_TOOLS, editor
 from .keys import DoesSomethingElseError, unwrapped
 from .names import MILLISECOND_TIMEOUT, PLAIN_EDITORS, PLAIN_NAMES, PLAIN_SPEAKING_NAMES
@@ -32,9 +33,10 @@ _PI_KEYS: Mapping[str, tuple[str, ...]] = {
 def _map(one: Callable[[JsonObject], JsonObject]) -> ArgumentsMap:
     """A map that gives one answer, or none where the call asks for something pi's tool does not do."""
 
-    def mapped(arguments: JsonObject) -> Sequence[JsonObject]:
+    def mapped(arguments: JsonObject) -> Sequence[Mapped]:
+        inside = unwrapped(arguments)
         try:
-            return (one(unwrapped(arguments)),)
+            return (did(arguments, inside, one(inside)),)
         except DoesSomethingElseError:
             return ()
 

@@ -1,0 +1,38 @@
+/** A system without a fitting Python → the line a person can run there. */
+
+import type { Search } from "./interpreters.ts";
+import { lookUp, type Surroundings } from "./surroundings.ts";
+
+const UV = "curl -LsSf https://astral.sh/uv/install.sh | sh"; // brings a Python of its own where there is none
+const MANAGERS: readonly (readonly [string, string])[] = [
+  ["brew", "brew install python"],
+  ["apt-get", "sudo apt install python3-venv"],
+  ["dnf", "sudo dnf install python3.12"],
+  ["pacman", "sudo pacman -S python"],
+  ["zypper", "sudo zypper install python312"],
+  ["apk", "sudo apk add python3"],
+];
+
+export function noPython(around: Surroundings, { found, tried }: Search): string {
+  if (found) {
+    const line = hasProgram(around, "apt-get") ? `sudo apt install python${minor(found.version)}-venv` : UV;
+    return `toolrecovery cannot set up Python: ${found.file} (${found.version}) lacks ensurepip. Run \`${line}\`, then /reload.`;
+  }
+  const named = tried.length > 0 ? `tried ${tried.join(", ")}` : "there is none on PATH";
+  return `toolrecovery found no Python 3.11 or newer: ${named}. Run \`${installLine(around, tried)}\`, then /reload.`;
+}
+
+function installLine(around: Surroundings, tried: readonly string[]): string {
+  if (around.platform === "win32") return "winget install Python.Python.3.13";
+  const old = tried.some((each) => / \(\d/.test(each)); // a system that packs an older one
+  const [name, line] = MANAGERS.find(([program]) => hasProgram(around, program)) ?? [];
+  return line === undefined || (name === "apt-get" && old) ? UV : line;
+}
+
+function hasProgram(around: Surroundings, name: string): boolean {
+  return lookUp(around, [name], around.platform === "darwin" ? ["/opt/homebrew/bin", "/usr/local/bin"] : []).length > 0;
+}
+
+function minor(python: string): string {
+  return python.split(".").slice(0, 2).join(".");
+}

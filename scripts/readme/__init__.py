@@ -1,0 +1,1 @@
+"""README's generated tables, and what README names checked against the code."""

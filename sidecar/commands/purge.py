@@ -1,0 +1,17 @@
+"""`/toolrecovery purge [--yes]`: what is kept on this machine goes; with --yes the settings too."""
+
+from __future__ import annotations
+
+from ..errors import StateError
+from ..purging import purge
+from .desk import Desk, Reply
+
+
+def run(desk: Desk, args: str) -> Reply:
+    if args not in ("", "--yes"):
+        return Reply("usage: purge [--yes]", "warning")
+    try:
+        lines = list(purge(desk.store.path.parent, desk.environ, with_settings=args == "--yes"))
+    except OSError as error:
+        raise StateError(f"{error.filename} could not be removed: {error.strerror}") from error
+    return Reply("\n".join(lines) or "no state and no settings were kept")
