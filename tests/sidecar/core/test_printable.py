@@ -17,7 +17,7 @@ def test_plain_text_stays(text: str) -> None:
     [
         ("\x1b[2Jpath", r"\x1b[2Jpath"),
         ("\x9b2Jpath", r"\x9b2Jpath"),
-        ("a\rb\tc\x07", r"a\rb\tc\x07"),
+        ("a\rb\tc\x07", "a\\x0db\tc\\x07"),
         ("exe.\u202egpj", r"exe.\u202egpj"),
         ("half \ud83d of a pair", r"half \ud83d of a pair"),
         ("one\n\x1b[1Atwo", "one\n\\x1b[1Atwo"),

@@ -50,7 +50,9 @@ def test_a_cancel_is_answered_while_the_server_hangs(spawn: Any, tmp_path: Path,
     peer, _ = asking(spawn, tmp_path, server.getsockname()[1])
     peer.send(broken(1))
     connection, _ = server.accept()
+    connection.settimeout(HANGS_S)
     with connection:
+        assert connection.recv(65536), "the request is on its way"
         peer.send(notification("$/cancelRequest", {"id": 1}))
         assert peer.answer(1)["error"]["code"] == -32800
         assert at_the_end(connection)
