@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from math import isfinite
 
 from .literals import EXACT_BELOW
 from .patch import dotted
@@ -49,7 +50,7 @@ def _bent(violation: Violation) -> str | None:
         return _bent_null(place, types)
     if isinstance(value, str):
         return _bent_text(value, place, types)
-    if isinstance(value, float) and "integer" in types:
+    if isinstance(value, float) and isfinite(value) and "integer" in types:
         return f"{place} is {json.dumps(value)}: pi would cut it to {int(value)}. Send a whole number."
     if isinstance(value, (int, float)) and "string" in types and abs(value) >= EXACT_BELOW:
         return f"{place} is a number too long to be exact: pi would use other digits. Send it as text."
