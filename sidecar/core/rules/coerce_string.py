@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 
 from ..literals import EXACT_BELOW
@@ -18,7 +17,7 @@ def coerce_string(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
     if not isinstance(value, (bool, int, float)) or "string" not in violation.node.types:
         return
-    if math.isfinite(value) and abs(value) < EXACT_BELOW:  # a longer id has lost its last digits by now
+    if abs(value) < EXACT_BELOW:  # a longer id has lost its last digits by now; neither is Infinity or NaN
         text = json.dumps(value)
         if state.accepts(violation.node, text):
             yield propose(Cost.EXACT, replace(violation.path, text))
