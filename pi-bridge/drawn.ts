@@ -25,7 +25,7 @@ export class Drawn {
     this.#onScreen.clear();
     for (const block of message.content.filter(isCall)) {
       const known = this.#copies.find(({ copy }) => copy === block.arguments);
-      if (known?.text !== JSON.stringify(block.arguments)) continue;
+      if (!known || known.text !== JSON.stringify(block.arguments)) continue;
       this.#onScreen.set(block.id, known.copy);
       block.arguments = known.sent;
     }

@@ -58,7 +58,7 @@ export class SentText {
   /** Arguments that another extension has changed since are no longer what this text was read as. */
   #of(block: ToolCallBlock): Broken | undefined {
     const broken = this.#broken.get(block.id);
-    return broken?.read === JSON.stringify(block.arguments) ? broken : undefined;
+    return broken && broken.read === JSON.stringify(block.arguments) ? broken : undefined;
   }
 
   #judge(block: Message["content"][number] | undefined, index: number): void {
