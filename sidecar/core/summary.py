@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .patch import Edit, dotted
+from .patch import dotted
 from .proposal import Proposal
 
 STEPS_SHOWN = 3
@@ -21,9 +21,10 @@ def summarise(tool_before: str, tool_after: str, steps: Sequence[Proposal], note
 
 
 def _words(step: Proposal) -> str:
-    edit: Edit = step.edits[0]
+    edit, *more = step.edits
     if step.rule.startswith("rename"):
         return f"{edit.source[-1]} → {edit.path[-1]}"
-    if edit.op == "remove":
-        return f"{dotted(edit.path)} dropped"
-    return f"{dotted(edit.path)} {step.rule.replace('-', ' ')}"
+    if edit.op != "remove":
+        return f"{dotted(edit.path) if edit.path else 'arguments'}: {step.rule}"
+    moved_to = [other.path for other in more if other.op == "add"]
+    return f"{dotted(edit.path)} → {dotted(moved_to[0])}" if moved_to else f"{dotted(edit.path)} dropped"
