@@ -10,7 +10,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from re import Pattern
 
@@ -72,6 +72,11 @@ def blocks(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -
             if block is not None:
                 if len(block.leaks) > CALLS_READ:
                     block = broken(*block.span)
+                if (
+                    found and block.span[0] < found[-1][1].span[1]
+                ):  # a closer of another kind: its call is read
+                    name, last = found.pop()
+                    block = replace(last, span=(last.span[0], max(last.span[1], block.span[1])))
                 found.append((name, block))
                 here = max(here, block.span[1])
                 quoting.jump(here)
