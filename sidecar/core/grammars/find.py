@@ -74,7 +74,7 @@ def blocks(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -
                     block = broken(*block.span)
                 if (
                     found and block.span[0] < found[-1][1].span[1]
-                ):  # a closer of another kind: its call is read
+                ):  # a closer of another kind to a call just read
                     name, last = found.pop()
                     block = replace(last, span=(last.span[0], max(last.span[1], block.span[1])))
                 found.append((name, block))
