@@ -72,10 +72,8 @@ def blocks(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -
             if block is not None:
                 if len(block.leaks) > CALLS_READ:
                     block = broken(*block.span)
-                if (
-                    found and block.span[0] < found[-1][1].span[1]
-                ):  # a closer of another kind to a call just read
-                    name, last = found.pop()
+                if found and block.span[0] < found[-1][1].span[1]:
+                    name, last = found.pop()  # a closer of another kind: its call was read just before
                     block = replace(last, span=(last.span[0], max(last.span[1], block.span[1])))
                 found.append((name, block))
                 here = max(here, block.span[1])
