@@ -114,15 +114,9 @@ def test_an_empty_turn_is_counted(sidecar: InMemory, tmp_path: Path) -> None:
 
 
 def test_what_waits_is_written_when_the_process_ends(spawn: Any, tmp_path: Path) -> None:
-    from tests.sidecar.rpc.test_process import check_answers, dialogue, peer_of
+    from tests.sidecar.rpc.test_process import play_to_the_end
 
-    process = spawn()
-    peer = peer_of(process)
-    peer.send_bytes(dialogue(tmp_path))
-    check_answers(peer)
-    process.stdin.close()
-    assert peer.at_end()
-    assert process.wait(HANGS_S) == 0
+    play_to_the_end(spawn(), tmp_path)
     assert len(read.recent(state_dir({"XDG_STATE_HOME": str(tmp_path / "state")}) / JOURNAL_NAME, 9)) == 1
 
 
@@ -166,14 +160,9 @@ def test_debug_logs_each_call_with_its_values(spawn: Any, tmp_path: Path) -> Non
 
 
 def test_without_debug_there_is_no_log(spawn: Any, tmp_path: Path) -> None:
-    from tests.sidecar.rpc.test_process import check_answers, dialogue, peer_of
+    from tests.sidecar.rpc.test_process import play_to_the_end
 
-    process = spawn()
-    peer = peer_of(process)
-    peer.send_bytes(dialogue(tmp_path))
-    check_answers(peer)
-    process.stdin.close()
-    assert peer.at_end()
+    play_to_the_end(spawn(), tmp_path)
     assert not list(tmp_path.rglob("debug.log"))
 
 

@@ -70,14 +70,18 @@ def greeted(peer: Peer, agent_dir: Path) -> Peer:
     return peer
 
 
-def test_stdin_is_a_pipe(spawn: Any, tmp_path: Path) -> None:
-    process = spawn()
+def play_to_the_end(process: Any, folder: Path) -> None:
+    """The dialogue over the process's pipes, then end of input."""
     peer = peer_of(process)
-    peer.send_bytes(dialogue(tmp_path))
+    peer.send_bytes(dialogue(folder))
     check_answers(peer)
     process.stdin.close()
     assert peer.at_end()
     assert process.wait(HANGS_S) == 0
+
+
+def test_stdin_is_a_pipe(spawn: Any, tmp_path: Path) -> None:
+    play_to_the_end(spawn(), tmp_path)
 
 
 def test_stdin_is_a_file(spawn: Any, tmp_path: Path) -> None:
