@@ -1,15 +1,15 @@
 /** toolrecovery for pi: a model's broken tool calls are repaired before pi rejects them. Usage: pi -e pi-bridge */
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { registerCommands } from "./commands.ts";
-import { Copies } from "./copies.ts";
-import { standDown } from "./footer.ts";
-import { ROOT } from "./greeting.ts";
-import { sanitizeRequest } from "./provider_request.ts";
-import { startRun } from "./run_start.ts";
-import { Session } from "./session.ts";
+import { registerCommands } from "./commands/run_command.ts";
+import { Copies } from "./session/copies.ts";
+import { standDown } from "./session/footer.ts";
+import { ROOT } from "./sidecar/greeting.ts";
+import { sanitizeRequest } from "./events/before_provider_request.ts";
+import { startRun } from "./events/before_agent_start.ts";
+import { Session } from "./session/session.ts";
 
-type Turn = typeof import("./turn.ts");
+type Turn = typeof import("./events/turn.ts");
 let imported: Promise<Turn> | undefined;
 
 export default function toolrecovery(pi: ExtensionAPI): void {
@@ -23,7 +23,7 @@ export default function toolrecovery(pi: ExtensionAPI): void {
   /** Imported once the sidecar has greeted: pi's start does not wait for it. */
   const turn = async (): Promise<Turn | undefined> => {
     try {
-      return await (imported ??= import("./turn.ts"));
+      return await (imported ??= import("./events/turn.ts"));
     } catch (error) {
       session.unchanged(error);
       return undefined;

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING  # noqa: E402
 from . import __version__  # noqa: E402
 
 if TYPE_CHECKING:
-    from .config import Config
-    from .recovery_role import Connect, Recovery
     from .rpc.host import Host
+    from .session.recovery_role import Connect, Recovery
+    from .settings.config import Config
 
 SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
 
@@ -42,19 +42,19 @@ def main() -> None:
         case ["serve"]:
             serve()
         case ["repair", *options]:
-            from .repair_cli import repair
+            from .cli.repair import repair
 
             sys.exit(repair(options, os.environ))
         case ["audit", *options]:
-            from .audit.cli import audit
+            from .cli.audit import audit
 
             sys.exit(audit(options, os.environ))
         case ["replay", *options]:
-            from .replay_cli import replay
+            from .cli.replay import replay
 
             sys.exit(replay(options, os.environ))
         case ["purge", *options]:
-            from . import purge_cli
+            from .cli import purge as purge_cli
 
             sys.exit(purge_cli.run(options, os.environ))
         case ["--version"]:
@@ -62,7 +62,7 @@ def main() -> None:
         case ["--help" | "-h"]:
             print(_usage())
         case [verb, *_] if not verb.startswith("-"):
-            from . import shell
+            from .cli import shell
 
             sys.exit(shell.run(sys.argv[1:], os.environ))
         case _:
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _usage() -> str:
-    from .program import program
+    from .session.program import program
 
     return USAGE.format(program())
 
@@ -120,7 +120,7 @@ def _connector(host: Host) -> Connect:
     def connect(config: Config) -> Recovery | None:
         if config.endpoint is None and config.model is None:
             return None
-        from .recovering import connector
+        from .session.recovery_model import connector
 
         if not made:
             made.append(connector(host))

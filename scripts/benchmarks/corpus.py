@@ -10,9 +10,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from sidecar import messages as engine
-from sidecar.config import Config, GrammarConfig
 from sidecar.core.toolset import Toolset
+from sidecar.session import messages as engine
+from sidecar.settings.config import Config, GrammarConfig
 
 from . import messages, table
 from .process import ROOT

@@ -16,10 +16,10 @@ from itertools import pairwise
 from typing import Any
 from unittest.mock import patch
 
-from sidecar import messages as engine
-from sidecar import time_budget
-from sidecar.config import Config, GrammarConfig
 from sidecar.core.toolset import Toolset
+from sidecar.session import messages as engine
+from sidecar.session import time_budget
+from sidecar.settings.config import Config, GrammarConfig
 
 from . import messages, table
 

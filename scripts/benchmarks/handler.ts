@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repairMessage } from "../../pi-bridge/message_end.ts";
-import { pythonEnv } from "../../pi-bridge/python.ts";
+import { repairMessage } from "../../pi-bridge/events/message_end.ts";
+import { pythonEnv } from "../../pi-bridge/python/choose.ts";
 import { call, during, messageEnd, person, sessionWith } from "../../tests/bridge/stage.ts";
 
 const [python = "python3", bytes = "200", rounds = "1000"] = process.argv.slice(2);

@@ -13,9 +13,9 @@ from typing import Any
 from sidecar.core.blocks import JsonObject, Tool
 from sidecar.core.message import plan
 from sidecar.core.toolset import Toolset
-from sidecar.recovery.apis import openai_chat
-from sidecar.recovery.apis.wire import Endpoint
-from sidecar.recovery.question import build
+from sidecar.recovery.backends.apis import openai_chat
+from sidecar.recovery.backends.apis.wire import Endpoint
+from sidecar.recovery.prompt.question import build
 
 TEXT = {"type": "string", "description": "What is wanted, in the words of whoever asked for it."}
 LINE = "    return [item for item in items if item is not None]  # keep the order\n"

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseToolCallArguments } from "@earendil-works/pi-ai";
 import type { ToolInfo } from "@earendil-works/pi-coding-agent";
-import { ToolList } from "../../pi-bridge/tools.ts";
-import { piJudge } from "../../pi-bridge/verdict.ts";
+import { ToolList } from "../../pi-bridge/pi/tools.ts";
+import { piJudge } from "../../pi-bridge/pi/verdict.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const MODELS = ["large-1", "small-1", "local-7b"]; // that slip at every ninth, fifth and third turn
@@ -17,7 +17,7 @@ interface CorpusCall {
 }
 
 export function writeSessions(folder: string): void {
-  const listed = JSON.parse(readFileSync(join(ROOT, "sidecar", "audit", "builtin_tools.json"), "utf8")) as { tools: ToolInfo[] };
+  const listed = JSON.parse(readFileSync(join(ROOT, "sidecar", "session", "past", "builtin_tools.json"), "utf8")) as { tools: ToolInfo[] };
   const tools = listed.tools.map((tool) => ({ ...tool, sourceInfo: { source: "builtin", path: "" } }) as unknown as ToolInfo);
   const judge = piJudge(new ToolList(tools, new Set(tools.map(({ name }) => name))), "/project");
   const calls = readFileSync(join(ROOT, "tests", "corpus", "calls", "calls.jsonl"), "utf8")

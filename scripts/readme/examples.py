@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from sidecar.audit.builtin import builtin_toolset
-from sidecar.config import Config
-from sidecar.messages import Task
+from sidecar.session.messages import Task
+from sidecar.session.past.builtin import builtin_toolset
+from sidecar.settings.config import Config
 
 from .cells import cell
 

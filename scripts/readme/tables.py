@@ -15,7 +15,7 @@ from sidecar.core.rules import RULES
 from .cells import cell
 from .examples import examples
 
-SCHEMA = Path(__file__).parents[2] / "sidecar" / "config.schema.json"
+SCHEMA = Path(__file__).parents[2] / "sidecar" / "settings" / "config.schema.json"
 UNSAID = ("$schema", "grammarRepair")  # the editor's own key; the other name of `grammar`
 
 

@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from .. import pi_errors
-from ..config import Config
-from ..core import message as core
-from ..core.blocks import Stage
-from ..core.grammars import Shown
-from ..core.phantom import is_phantom
-from ..core.toolset import Toolset
-from ..messages import settings, toolset
-from ..shapes import without_values
-from .builtin import builtin_tools
-from .failures import Failure
+from sidecar.core import message as core
+from sidecar.core.blocks import Stage
+from sidecar.core.grammars import Shown
+from sidecar.core.phantom import is_phantom
+from sidecar.core.shapes import without_values
+from sidecar.core.toolset import Toolset
+from sidecar.results import pi_errors
+from sidecar.session.messages import settings, toolset
+from sidecar.session.past.builtin import builtin_tools
+from sidecar.session.past.failures import Failure
+from sidecar.settings.config import Config
+
 from .findings import Judged
 
 _STAGES: frozenset[Stage] = frozenset({"rules", "grammar"})

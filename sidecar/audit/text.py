@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..commands.words import bars, money, times
+from sidecar.session.display import bars, money, times
+
 from .findings import KINDS, Findings, Lost, Share
 
 MODELS_SHOWN = 12

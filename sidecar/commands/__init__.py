@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from ..core.printable import printable
-from ..errors import ToolRecoveryError
+from sidecar.core.printable import printable
+from sidecar.errors import ToolRecoveryError
+
 from .desk import Command, Desk, Reply, Word
 
 SLASH = "toolrecovery"
@@ -82,7 +83,7 @@ def _verb(name: str, args: str) -> tuple[str, str]:
 
 
 def _unknown(verb: str) -> Reply:
-    from ..near import nearest
+    from sidecar.settings.near import nearest
 
     near = nearest(verb, [name for name in COMMANDS if name])
     more = " help lists all." if near else f"\n{_words()}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from ..errors import StateError
+from sidecar.errors import StateError
+
 from . import forget, grammar, mode, rule, undo, why
 from .desk import Desk, Word
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..config_view import effective
+from sidecar.settings.view import effective
+
 from .desk import Desk, Reply
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..config_store import ConfigStore
-from ..tally import Tally
-from ..witness import Witness
+from sidecar.session.recording import Witness
+from sidecar.session.tally import Tally
+from sidecar.settings.store import ConfigStore
 
 if TYPE_CHECKING:
-    from ..learned import LearnedStore
-    from ..results.session import ResultSession
+    from sidecar.results.session import ResultSession
+    from sidecar.state.learned import LearnedStore
 
 Level: TypeAlias = Literal["info", "warning", "error"]
 

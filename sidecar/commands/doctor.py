@@ -7,14 +7,15 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ..errors import StateError
-from ..paths import debug_log, state_dir
+from sidecar.errors import StateError
+from sidecar.paths import debug_log, state_dir
+from sidecar.session.display import times
+
 from . import doctor_pi
 from .desk import Desk, Reply
 from .doctor_finding import Finding
 from .doctor_recovery import recovery
 from .kept import journal_of
-from .words import times
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -78,7 +79,7 @@ def configuration(desk: Desk) -> Iterator[Finding]:
 
 
 def state(desk: Desk) -> Iterator[Finding]:
-    from ..journal import read
+    from sidecar.state.journal import read
 
     folder = state_dir(desk.environ)
     if not _writable(folder / "journal"):

@@ -54,7 +54,7 @@ def _entries(folder: Path) -> list[Path]:
 
 def latest_leak(agent_dir: Path, model: str) -> str | None:
     """The model of the latest session's last leak, if that is the model in use."""
-    from ..core.grammars import GRAMMARS
+    from sidecar.core.grammars import GRAMMARS
 
     markers = tuple({marker for grammar in GRAMMARS for marker in grammar.MARKERS})
     for message in _last_messages(agent_dir / "sessions"):
@@ -66,8 +66,8 @@ def latest_leak(agent_dir: Path, model: str) -> str | None:
 
 def _leaks(texts: list[str], markers: tuple[str, ...], message: dict[str, Any]) -> bool:
     """Read by the grammars themselves, so that prose about tool calls is none."""
-    from ..audit.builtin import builtin_toolset
-    from ..core import grammars
+    from sidecar.core import grammars
+    from sidecar.session.past.builtin import builtin_toolset
 
     if not any(marker in text for text in texts for marker in markers):
         return False

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .. import probe
-from ..config import Endpoint, ModelChoice
-from ..config_view import without_userinfo
+from sidecar.recovery import probe
+from sidecar.settings.config import Endpoint, ModelChoice
+from sidecar.settings.view import without_userinfo
+
 from .desk import Desk
 from .doctor_finding import Finding
 from .model import nearest_models

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..errors import StateError
+from sidecar.errors import StateError
+
 from .desk import Desk, Reply, Word
 
 
 def run(desk: Desk, args: str) -> Reply:
-    from ..core.learned import in_words  # at first use, like all of the core
+    from sidecar.core.learned import in_words  # at first use, like all of the core
 
     if desk.learned is None:
         return Reply("Nothing was learned yet.")
@@ -28,7 +29,7 @@ def run(desk: Desk, args: str) -> Reply:
 
 
 def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
-    from ..core.learned import in_words
+    from sidecar.core.learned import in_words
 
     if said or desk.learned is None:
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..config import Config
+from sidecar.settings.config import Config
+
 from .desk import Desk, Reply, Word
 from .kept import save
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..errors import StateError
+from sidecar.errors import StateError
+
 from .desk import Desk, Reply
 
 FLUSH_S = 1.0

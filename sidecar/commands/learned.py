@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from ..errors import StateError
+from sidecar.errors import StateError
+
 from .desk import Desk, Reply
 
 if TYPE_CHECKING:
-    from ..learned import Learned
+    from sidecar.state.learned import Learned
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -25,7 +26,7 @@ def run(desk: Desk, args: str) -> Reply:
 
 
 def line(number: int, one: Learned) -> str:
-    from ..core.learned import in_words  # at first use, like all of the core
+    from sidecar.core.learned import in_words  # at first use, like all of the core
 
     day = time.strftime("%Y-%m-%d", time.localtime(one.learned_at))
     uses = "not used since" if not one.uses else f"used {'once' if one.uses == 1 else f'{one.uses} times'}"

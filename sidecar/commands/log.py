@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..core.printable import one_line
+from sidecar.core.printable import one_line
+from sidecar.session.display import WIDEST, cut, middle_cut, moment, number_in
+
 from .desk import Desk, Reply
 from .kept import journal_of, nothing_yet
-from .words import WIDEST, cut, middle_cut, moment, number_in
 
 if TYPE_CHECKING:
-    from ..journal.read import Entry
+    from sidecar.state.journal.read import Entry
 
 LINES = 10
 MOST = 1000
@@ -20,7 +21,7 @@ WIDEST_MODEL = 16
 
 
 def run(desk: Desk, args: str) -> Reply:
-    from ..journal import read
+    from sidecar.state.journal import read
 
     most = number_in(args) if args else LINES
     if not most:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..errors import StateError
-from ..purging import purge
+from sidecar.errors import StateError
+from sidecar.state.purge import purge
+
 from .desk import Desk, Reply
 
 

@@ -8,10 +8,11 @@ import shlex
 from itertools import count
 from pathlib import Path
 
-from ..paths import reports_dir
-from ..program import from_anywhere
-from ..shapes import name
-from . import past
+from sidecar.core.shapes import name
+from sidecar.paths import reports_dir
+from sidecar.session.past import latest as past
+from sidecar.session.program import from_anywhere
+
 from .desk import Desk, Reply
 
 NOTHING = (
@@ -22,7 +23,7 @@ SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 
 
 def run(desk: Desk, args: str) -> Reply:
-    from ..results import report
+    from sidecar.results import report
 
     failures, path = list(desk.results.failures) if desk.results else [], None
     if not failures:  # pi in print mode is a new process: the session's file knows

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 
-from ..config import Config
-from ..config_names import known_rules
-from ..near import nearest
+from sidecar.settings.config import Config
+from sidecar.settings.names import known_rules
+from sidecar.settings.near import nearest
+
 from .desk import Desk, Reply, Word
 from .kept import save
 

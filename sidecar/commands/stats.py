@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from sidecar.session.display import bars, money, number_in, times
+
 from .desk import Desk, Reply
 from .kept import journal_of, nothing_yet
-from .words import bars, money, number_in, times
 
 if TYPE_CHECKING:
-    from ..journal.read import Sums
+    from sidecar.state.journal.read import Sums
 
 DAYS = 30
 DAY_S = 86_400
@@ -30,7 +31,7 @@ def _outcomes(sums: Sums) -> list[str]:
 
 
 def run(desk: Desk, args: str) -> Reply:
-    from ..journal import read
+    from sidecar.state.journal import read
 
     days = number_in(args) if args else DAYS
     if not days:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from .. import probe
-from ..config import Config
-from ..config_view import without_userinfo
-from ..paths import debug_log
-from ..tally import Tally
+from sidecar.paths import debug_log
+from sidecar.recovery import probe
+from sidecar.session.display import money, times
+from sidecar.session.tally import Tally
+from sidecar.settings.config import Config
+from sidecar.settings.view import without_userinfo
+
 from .desk import Desk, Reply
 from .grammar import state
-from .words import money, times
 
 
 def run(desk: Desk, args: str) -> Reply:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..config import Config
-from ..shapes import is_hidden
+from sidecar.core.shapes import is_hidden
+from sidecar.settings.config import Config
+
 from .desk import Desk, Reply, Word
 from .kept import journal_of, save
 from .log import LINES, in_short
 from .why import find
 
 if TYPE_CHECKING:
-    from ..journal.read import Entry
+    from sidecar.state.journal.read import Entry
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -32,7 +33,7 @@ def run(desk: Desk, args: str) -> Reply:
 
 def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
     """The calls that were repaired, by their numbers."""
-    from ..journal import read
+    from sidecar.state.journal import read
 
     for entry in read.recent(journal_of(desk), LINES) if not said else ():
         if entry.kind == "repair":
@@ -59,7 +60,7 @@ def _patch(entry: Entry, config: Config) -> tuple[dict[str, Any], list[str]]:
 
 
 def _without(grammar: str, config: Config) -> list[str]:
-    from ..core.grammars import BARE, GRAMMARS, GrammarSettings, name_of
+    from sidecar.core.grammars import BARE, GRAMMARS, GrammarSettings, name_of
 
     settings = GrammarSettings(grammars=config.grammar.grammars)
     every = [*(name_of(each) for each in GRAMMARS), BARE]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from sidecar.session.display import diff, money, number_in, times, when
+
 from .desk import Desk, Reply, Word
 from .kept import journal_of, nothing_yet
 from .log import LINES, in_short, outcome
-from .words import diff, money, number_in, times, when
 
 if TYPE_CHECKING:
-    from ..journal.read import Entry
+    from sidecar.state.journal.read import Entry
 
 
 def run(desk: Desk, args: str) -> Reply:
@@ -21,7 +22,7 @@ def run(desk: Desk, args: str) -> Reply:
 
 def find(desk: Desk, args: str, verb: str) -> Entry | Reply:
     """The entry with the number `log` shows; without one the last of this session, else of all."""
-    from ..journal import read
+    from sidecar.state.journal import read
 
     number = number_in(args) if args else None
     if args and number is None:
@@ -38,7 +39,7 @@ def find(desk: Desk, args: str, verb: str) -> Entry | Reply:
 
 def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
     """The calls that `log` shows, by their numbers."""
-    from ..journal import read
+    from sidecar.state.journal import read
 
     if not said:
         for entry in read.recent(journal_of(desk), LINES):

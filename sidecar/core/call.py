@@ -9,17 +9,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import argument_text, tool_names
+from .argument_text.source_text import may_be_source
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
 from .grammars.settings import GrammarSettings
-from .guard import guard_reason
-from .proposal import Proposal, Rule
-from .qualifiers import lost
-from .repair import Repaired, repair
+from .names.qualifiers import lost
+from .proposals.proposal import Proposal, Rule
 from .rules import RULES
-from .schema import Contract
-from .source_text import may_be_source
+from .schema.contract import Contract
+from .schema.violation import UnusableSchemaError
+from .search.guard import guard_reason
+from .search.search import Repaired, repair
 from .toolset import Toolset
-from .violation import UnusableSchemaError
 
 NAME_SHOWN = 80  # characters of an unknown name
 MOST_KEYS = 10_000  # declared names used as anchors in malformed text

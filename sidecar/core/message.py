@@ -10,10 +10,10 @@ from .argument_text import raw_of
 from .asking import question
 from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
 from .call import Broken, Mended, Settings, judge
-from .grammars.shown import Shown
-from .guard import salvaged_reason
+from .grammars.quotation.shown import Shown
 from .leaks import unleak
 from .learned import Shape, fault, in_words, judged
+from .search.guard import salvaged_reason
 from .summary import summarise
 from .toolset import Toolset
 

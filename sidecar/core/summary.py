@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .patch import dotted
-from .proposal import Proposal
+from .proposals.proposal import Proposal
 
 STEPS_SHOWN = 3
 

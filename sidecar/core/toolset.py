@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from .blocks import Tool
-from .schema import Contract, contract
+from .schema.contract import Contract, contract
 
 
 class Toolset:

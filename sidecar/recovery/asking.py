@@ -10,14 +10,14 @@ from typing import TypeAlias
 
 from sidecar.core.blocks import Answer, Question
 
-from .answer import Refusal
-from .apis.wire import Reply, Usage
-from .backends import Backend
-from .bounds import TOO_LARGE, too_large
-from .breaker import Breaker
-from .question import Prompt, build
-from .references import References
-from .values import TooManyLeavesError
+from .backends.apis.wire import Reply, Usage
+from .backends.breaker import Breaker
+from .backends.host import Backend
+from .judge.answer import Refusal
+from .prompt.bounds import TOO_LARGE, too_large
+from .prompt.question import Prompt, build
+from .prompt.references import References
+from .prompt.values import TooManyLeavesError
 
 DEADLINE_S = 20.0  # pi shows no progress meanwhile
 MAX_PER_RUN = 10

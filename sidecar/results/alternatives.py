@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core.toolset import Toolset
-from ..core.words import plain, singular, words
+from sidecar.core.names.words import plain, singular, words
+from sidecar.core.toolset import Toolset
+
 from .hints import Alternative
 from .wording import Said, quoted
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from ..core.words import words
+from sidecar.core.names.words import words
 
 _SIGN_IN = re.compile(
     r"auth|api[ _-]?key|unauthori|forbidden|credential|sign[ -]?in|log[ -]?in|permission|access[ _]?token",

@@ -8,7 +8,7 @@ import re
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from ..core.blocks import JsonObject
+from sidecar.core.blocks import JsonObject
 
 CALLS_KEPT = 256
 NO_TOOL = ""

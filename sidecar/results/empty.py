@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ..core.blocks import JsonObject, JsonValue
-from ..core.words import plain, words
+from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.names.words import plain, words
+
 from .observation import Observation
 from .wording import compact, quoted
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ..core.blocks import JsonObject, JsonValue
-from ..core.node import Node
-from ..core.schema import Contract
-from ..core.violation import UnusableSchemaError
+from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.schema.contract import Contract
+from sidecar.core.schema.node import Node
+from sidecar.core.schema.violation import UnusableSchemaError
+
 from .wording import allowed, compact
 
 LONGEST = 400  # characters of an example as JSON

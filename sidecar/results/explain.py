@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..core.blocks import JsonObject
-from ..core.schema import Contract
-from ..core.toolset import Toolset
-from ..core.violation import UnusableSchemaError
+from sidecar.core.blocks import JsonObject
+from sidecar.core.schema.contract import Contract
+from sidecar.core.schema.violation import UnusableSchemaError
+from sidecar.core.toolset import Toolset
+
 from . import auth, invalid, unknown_tool, unparseable
 from .alternatives import offered, relatives
 from .caps import Count

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..core.blocks import JsonObject, JsonValue
-from ..core.words import plain
+from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.names.words import plain
+
 from .observation import Observation
 
 DEEPEST = 5  # a JSON-RPC error in a result in an envelope; deeper is data, not a hint

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from ..core.blocks import JsonObject, JsonValue, Path
-from ..core.keys import likeness
-from ..core.node import type_name
-from ..core.patch import dotted
-from ..core.schema import Contract
-from ..core.violation import UnusableSchemaError, Violation
+from sidecar.core.blocks import JsonObject, JsonValue, Path
+from sidecar.core.patch import dotted
+from sidecar.core.proposals.renames import likeness
+from sidecar.core.schema.contract import Contract
+from sidecar.core.schema.node import type_name
+from sidecar.core.schema.violation import UnusableSchemaError, Violation
 
 OBJECTS_SHOWN = 3
 KEYS_SHOWN = 8

@@ -8,8 +8,9 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from ..core.argument_text import raw_of
-from ..core.blocks import JsonObject, JsonValue
+from sidecar.core.argument_text import raw_of
+from sidecar.core.blocks import JsonObject, JsonValue
+
 from .wording import Said
 
 LONGEST_JSON = 200_000  # characters of a result's text read as JSON

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from ..core.blocks import JsonValue
+from sidecar.core.blocks import JsonValue
 
 LONGEST_TEXT = 200  # of one value; its length is no secret worth keeping
 LONGEST_RAW = 2_000

@@ -7,8 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..core.blocks import JsonObject
-from ..shapes import name
+from sidecar.core.blocks import JsonObject
+from sidecar.core.shapes import name
+
 from .redact import error_text, masked, shape
 from .session import Failure
 

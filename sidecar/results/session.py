@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..core.blocks import JsonObject, Tool
-from ..core.schema import Contract, schema_hash
-from ..core.toolset import Toolset
-from ..core.violation import UnusableSchemaError
+from sidecar.core.blocks import JsonObject, Tool
+from sidecar.core.schema.contract import Contract, schema_hash
+from sidecar.core.schema.violation import UnusableSchemaError
+from sidecar.core.toolset import Toolset
+
 from . import explain
 from .caps import NO_TOOL, Caps, Count, call_key, waits
 from .empty import note

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..core.blocks import JsonObject
-from ..core.tool_names import nearest
-from ..core.toolset import Toolset
+from sidecar.core.blocks import JsonObject
+from sidecar.core.tool_names import nearest
+from sidecar.core.toolset import Toolset
+
 from .wording import quoted
 
 NAMES_SHOWN = 3

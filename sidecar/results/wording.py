@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 
-from ..core.blocks import JsonValue
+from sidecar.core.blocks import JsonValue
 
 LONGEST_BLOCK = 1_200  # characters
 LONGEST_LINE = 400

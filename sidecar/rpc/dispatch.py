@@ -16,7 +16,8 @@ from jsonrpcserver.dispatcher import dispatch_to_response_pure
 from jsonrpcserver.response import to_serializable_one
 from jsonrpcserver.sentinels import NOCONTEXT
 
-from ..core.blocks import JsonObject
+from sidecar.core.blocks import JsonObject
+
 from . import protocol
 
 FRAMES_LOGGED = 12

@@ -7,9 +7,10 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from ..core.blocks import JsonObject
-from ..core.printable import printable
-from ..errors import HostError
+from sidecar.core.blocks import JsonObject
+from sidecar.core.printable import printable
+from sidecar.errors import HostError
+
 from .protocol import HostState, Level
 
 

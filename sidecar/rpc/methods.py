@@ -9,30 +9,31 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .. import commands
-from ..commands.desk import Desk, Scene
-from ..config import Config
-from ..config_store import ConfigStore
-from ..config_view import effective
-from ..core.blocks import JsonObject
-from ..errors import ConfigError
-from ..journal import Journal
-from ..paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
-from ..tally import Tally
-from ..witness import Witness
+from sidecar import commands
+from sidecar.commands.desk import Desk, Scene
+from sidecar.core.blocks import JsonObject
+from sidecar.errors import ConfigError
+from sidecar.paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
+from sidecar.session.notices import Voice, footer
+from sidecar.session.recording import Witness
+from sidecar.session.tally import Tally
+from sidecar.session.tools import ToolLists
+from sidecar.settings.config import Config
+from sidecar.settings.store import ConfigStore
+from sidecar.settings.view import effective
+from sidecar.state.journal import Journal
+
 from . import params, protocol
 from .dispatch import Later, Method
 from .host import Host
-from .tool_lists import ToolLists
-from .voice import Voice, footer
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see warm
-    from ..core.grammars import Shown
-    from ..core.toolset import Toolset
-    from ..learning import Learning
-    from ..messages import Task
-    from ..recovery_role import Connect, Recovery, RecoveryResult
-    from ..results.session import ResultSession
+    from sidecar.core.grammars import Shown
+    from sidecar.core.toolset import Toolset
+    from sidecar.results.session import ResultSession
+    from sidecar.session.learning import Learning
+    from sidecar.session.messages import Task
+    from sidecar.session.recovery_role import Connect, Recovery, RecoveryResult
 
 FLUSH_S = 0.3  # of the second in which the process is to be gone
 LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
@@ -67,13 +68,13 @@ class Session:
     @cached_property
     def _shown(self) -> Shown:
         """What the model was given to read: text that stands there is never run as a leaked call."""
-        from ..core.grammars import Shown
+        from sidecar.core.grammars import Shown
 
         return Shown()
 
     @cached_property
     def _learning(self) -> Learning:
-        from ..learning import at_home
+        from sidecar.session.learning import at_home
 
         return at_home(self._environ, self._voice.trouble)
 
@@ -137,7 +138,7 @@ class Session:
         return {"key": given["key"]}
 
     def message_repair(self, given: JsonObject) -> Any:
-        from ..messages import Task, untouched
+        from sidecar.session.messages import Task, untouched
 
         config = self._current
         if not config.enabled:
@@ -187,14 +188,14 @@ class Session:
         self._phantoms = self._phantoms + 1 if task.phantom else 0
         result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
         if self._results is not None and not task.live:
-            from ..observing import capped
+            from sidecar.session.results import capped
 
             message = result["message"] or task.plan.message
             result["guards"] += capped(self._results, message, task.tools, config)
         return result
 
     def result_observe(self, given: JsonObject) -> JsonObject:
-        from .. import observing
+        from sidecar.session import results as observing
 
         self._learning.observed(given["toolCallId"], given["isError"])
         config = self._current
@@ -215,7 +216,7 @@ class Session:
         config = self._current
         if not config.sanitizes(given["model"]):
             return {"applies": False}
-        from ..core.sanitize import sanitize
+        from sidecar.core.sanitize import sanitize
 
         return {"applies": True, "tools": sanitize(given["tools"])}
 
@@ -296,7 +297,7 @@ class Session:
 def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
     try:
-        from .. import learning, messages, observing  # noqa: F401
+        from sidecar.session import learning, messages  # noqa: F401
     finally:
         gc.freeze()  # no collection looks at it again, which would hold up a message for milliseconds
         gc.enable()

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from ..core.blocks import JsonObject
+from sidecar.core.blocks import JsonObject
+
 from .protocol import PROTOCOL, InvalidParams, StageName
 
 _NAMES = {str: "a string", bool: "a boolean", dict: "an object", list: "an array", int: "an integer"}

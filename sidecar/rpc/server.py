@@ -12,7 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any, Protocol
 
-from ..core.blocks import JsonObject
+from sidecar.core.blocks import JsonObject
+
 from . import orphan, protocol
 from .background import Background
 from .dispatch import Dispatch, Later, error_response, internal_error, is_id

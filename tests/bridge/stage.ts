@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExtensionContext, MessageEndEvent, ToolInfo } from "@earendil-works/pi-coding-agent";
 import { createBashToolDefinition, createEditToolDefinition, createWriteToolDefinition } from "@earendil-works/pi-coding-agent";
-import type { Command } from "../../pi-bridge/peer.ts";
-import type { Models } from "../../pi-bridge/complete.ts";
-import type { MessageEndContext } from "../../pi-bridge/message_end.ts";
-import { Session, type SessionContext } from "../../pi-bridge/session.ts";
-import type { Options } from "../../pi-bridge/options.ts";
-import type { Sidecar } from "../../pi-bridge/sidecar.ts";
-import type { ToolHost } from "../../pi-bridge/tools.ts";
+import type { Command } from "../../pi-bridge/sidecar/peer.ts";
+import type { Models } from "../../pi-bridge/pi/complete.ts";
+import type { MessageEndContext } from "../../pi-bridge/events/message_end.ts";
+import { Session, type SessionContext } from "../../pi-bridge/session/session.ts";
+import type { Options } from "../../pi-bridge/sidecar/options.ts";
+import type { Sidecar } from "../../pi-bridge/sidecar/sidecar.ts";
+import type { ToolHost } from "../../pi-bridge/pi/tools.ts";
 
 export const SAFE = { timeout: 60_000 }; // a hang fails; no test waits for it
 

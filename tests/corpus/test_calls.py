@@ -12,7 +12,7 @@ import pytest
 
 from sidecar.core.blocks import Tool, ToolCall
 from sidecar.core.call import Broken, Mended, Settings, judge
-from sidecar.core.schema import contract
+from sidecar.core.schema.contract import contract
 from sidecar.core.toolset import Toolset
 
 HERE = Path(__file__).parent / "calls"

@@ -1,4 +1,5 @@
 // The end-to-end proof: `node tests/e2e/run.ts [part of a scenario's name, or of pi's version]`.
+import "../empty_home.mjs";
 import { PI } from "./pis.ts";
 import { playAll, titleOf } from "./runner.ts";
 import { SCENARIOS } from "./scenarios/index.ts";

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join } from "node:path";
-import { pythonIn } from "../../pi-bridge/environment.ts";
+import { pythonIn } from "../../pi-bridge/python/environment.ts";
 import { REPO, type Place } from "./host.ts";
 
 export const MANIFEST = JSON.parse(readFileSync(join(REPO, "package.json"), "utf8"));

@@ -8,7 +8,7 @@ import traceback
 from collections import Counter
 from random import Random
 
-from .promises import check_call, check_text
+from tests.properties.promises import check_call, check_text
 
 CHECKS = (check_call, check_call, check_text)
 FINDS_SHOWN = 3  # of one kind

@@ -8,11 +8,11 @@ import json
 import tomllib
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
-TESTS = Path(__file__).parents[1]
+from tests.places import TESTS
+
 SCALARS: tuple[Any, ...] = (
     None, True, False, 0, -1, 5, 1.5, 3.0, 10**30, 1e300, "", " ", "null", "None", "true", "[]", "{}", "[1",
     "5 km", "1,000", "a,b", "^a$", "yes", "\ud800", "\0", "x" * 3000, '{"path": "a"}', "```json\n{}\n```",

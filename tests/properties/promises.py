@@ -17,11 +17,10 @@ from sidecar.core.call import Broken, Kept, Mended, Settings, judge
 from sidecar.core.grammars import GrammarSettings, Shown
 from sidecar.core.message import plan
 from sidecar.core.patch import apply
+from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
-from sidecar.core.violation import UnusableSchemaError
-from sidecar.time_budget import BUDGET_S, expiry
-
-from . import mutations
+from sidecar.session.time_budget import BUDGET_S, expiry
+from tests.properties import mutations
 
 READS = frozenset({"find", "grep", "ls", "read"})
 ROOM = 8  # times the budget

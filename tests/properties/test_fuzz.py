@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from .promises import check_call, check_text, judged, leaked
+from tests.properties.promises import check_call, check_text, judged, leaked
 
 EACH = 40
 

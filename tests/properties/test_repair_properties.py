@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from sidecar.core.patch import apply
-from sidecar.core.repair import Repaired, Unrepaired, repair
 from sidecar.core.rules import RULES
-from sidecar.core.schema import contract
-
-from .calls import READS, TOOLS, call_of
-from .damage import DAMAGES
+from sidecar.core.schema.contract import contract
+from sidecar.core.search.search import Repaired, Unrepaired, repair
+from tests.properties.calls import READS, TOOLS, call_of
+from tests.properties.damage import DAMAGES
 
 SEEDS = range(25)
 ONLY_CLOSED = {"said_twice", "words_about_the_call"}  # an open schema leaves these to the tool

@@ -17,9 +17,8 @@ from sidecar.rpc.host import Host
 from sidecar.rpc.methods import Session
 from sidecar.rpc.server import Server
 from sidecar.rpc.stdio import Wire
+from tests.places import ROOT
 from tests.sidecar.peer import HANGS_S, WRITE, Peer, hello, request
-
-ROOT = Path(__file__).parents[2]
 
 
 class InMemory:

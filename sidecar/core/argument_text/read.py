@@ -9,7 +9,7 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
-from sidecar.core.words import plain
+from sidecar.core.names.words import plain
 
 from .gate import accounts_for
 from .readers import READERS, settles

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sidecar.core.grammars import languages
-from sidecar.core.grammars.lexicon import EXAMPLE, NEGATED
-from sidecar.core.words import plain
+from sidecar.core.names.words import plain
+from sidecar.core.prose import languages
+from sidecar.core.prose.lexicon import EXAMPLE, NEGATED
 
 # Tags that are known to leak, needed where only the tag says that the text is over.
 PROTOCOL_TAGS = frozenset(

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
-from . import (
+from .extract import BARE, Extraction
+from .extract import extract as _extract
+from .formats import (
     apertus,
     cohere,
     deepseek_dsml,
@@ -38,12 +40,10 @@ from . import (
     qwen3_coder,
     tool_calls_json,
 )
-from .extract import BARE, Extraction
-from .extract import extract as _extract
 from .leak import Block, Grammar, Leak
+from .quotation.shown import Shown
 from .reader import LeakedCall, Refused
 from .settings import GrammarSettings
-from .shown import Shown
 
 # Formats share openers (`<tool_call>`, `<tool_calls>`, `<function_calls>`); each looks at what follows and
 # answers None where it is not its own, so order matters only where said.

@@ -14,13 +14,13 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
 from sidecar.core.toolset import Toolset
 
-from .bare import extract_bare
 from .cut import cut_text
 from .find import TAIL_READ, Found, blocks, judge, present
+from .formats.bare import extract_bare
 from .leak import Block, Grammar, Span, moved, skip_space
+from .quotation.shown import Shown
 from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
-from .shown import Shown
 from .thinking import thinking_spans
 from .tokens import without_end_tokens
 

@@ -16,10 +16,10 @@ from re import Pattern
 
 from sidecar.core.toolset import Toolset
 
-from .gates import lead_refuses, tail_refuses
 from .leak import CALLS_READ, Block, Grammar, Span, broken
 from .markers import may_leak
-from .quoting import Quoting
+from .quotation.gates import lead_refuses, tail_refuses
+from .quotation.quoting import Quoting
 from .thinking import thinking_spans
 
 LEAD_READ = 2_000  # characters before and after a block that its verdict may depend on

@@ -13,8 +13,8 @@ from sidecar.core.toolset import Toolset
 from .find import Found
 from .leak import Block, Leak, Span
 from .names import known_name
+from .quotation.shown import Shown
 from .settings import GrammarSettings
-from .shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

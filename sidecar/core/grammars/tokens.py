@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from .quoting import Quoting
+from .quotation.quoting import Quoting
 
 TOKENS = (
     "</s>", "<|im_end|>", "<|im_start|>", "<|endoftext|>", "<|eot_id|>", "<|eom_id|>", "<|eom|>", "<|end|>",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..blocks import JsonObject, JsonValue, ToolCall
+from sidecar.core.blocks import JsonObject, JsonValue, ToolCall
+
 from .casts import FORMS, cast, form
 from .shape import Mark, Shape, Steps, Take
 from .tree import TooLargeError, Used, inside, value_of

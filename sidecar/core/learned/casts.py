@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from ..blocks import JsonValue
-from ..literals import exact_number
-from ..words import words
+from sidecar.core.blocks import JsonValue
+from sidecar.core.names.words import words
+from sidecar.core.values import exact_number
+
 from .shape import Cast, Form, Shape, Step, Steps
 
 FORMS: tuple[Form, ...] = ("", "word", "line", "text")

@@ -10,9 +10,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..blocks import Answer, JsonValue, ToolCall
-from ..schema import schema_hash
-from ..toolset import Toolset
+from sidecar.core.blocks import Answer, JsonValue, ToolCall
+from sidecar.core.schema.contract import schema_hash
+from sidecar.core.toolset import Toolset
+
 from .casts import cast, casts_to, form, wider
 from .judged import judged
 from .shape import LONGEST_KEY, MOST_TAKES, Cast, Mark, Shape, Steps, Take

@@ -6,10 +6,11 @@ import hashlib
 import json
 from typing import Any
 
-from ..blocks import JsonValue, ToolCall
-from ..schema import schema_hash
-from ..toolset import Toolset
-from ..violation import UnusableSchemaError
+from sidecar.core.blocks import JsonValue, ToolCall
+from sidecar.core.schema.contract import schema_hash
+from sidecar.core.schema.violation import UnusableSchemaError
+from sidecar.core.toolset import Toolset
+
 from .shape import LONGEST_KEY
 from .tree import TooLargeError, value_of, walk
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..blocks import Answer, JsonValue, ToolCall
-from ..schema import schema_hash
-from ..toolset import Toolset
-from ..violation import SOFT, UnusableSchemaError
+from sidecar.core.blocks import Answer, JsonValue, ToolCall
+from sidecar.core.schema.contract import schema_hash
+from sidecar.core.schema.violation import SOFT, UnusableSchemaError
+from sidecar.core.toolset import Toolset
+
 from .apply import apply
 from .shape import Shape
 from .tree import value_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal, TypeAlias, get_args
 
-from ..blocks import JsonObject
+from sidecar.core.blocks import JsonObject
 
 LONGEST_KEY = 80  # characters; a longer key is rather a content
 MOST_TAKES = 40

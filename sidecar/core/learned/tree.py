@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ..blocks import JsonValue, ToolCall
-from ..literals import parse_container
+from sidecar.core.blocks import JsonValue, ToolCall
+from sidecar.core.values import parse_container
+
 from .shape import DEEPEST, Mark, Steps
 
 MOST_NODES = 2_000  # a call of more parts is not one to learn from

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..proposal import Rule
+from sidecar.core.proposals.proposal import Rule
+
 from .coerce_boolean import coerce_boolean
 from .coerce_number import coerce_number
 from .coerce_number_unit import coerce_number_unit

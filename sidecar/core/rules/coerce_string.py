@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from ..literals import EXACT_BELOW
-from ..patch import replace
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
+from sidecar.core.patch import replace
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
+from sidecar.core.values import EXACT_BELOW
 
 
 @rule("type", "enum", "const")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..keys import from_zero, surplus_keys
-from ..patch import add, remove
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import plain
+from sidecar.core.names.words import plain
+from sidecar.core.patch import add, remove
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import from_zero, surplus_keys
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 _FIRST = frozenset({"startline", "linestart", "fromline", "start", "firstline", "beginline", "startlineno"})
 _LAST = frozenset({"endline", "lineend", "toline", "end", "lastline", "stopline", "endlineno"})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..keys import surplus_keys
-from ..literals import exact_number
-from ..patch import add, remove
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import plain, words
+from sidecar.core.names.words import plain, words
+from sidecar.core.patch import add, remove
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import surplus_keys
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
+from sidecar.core.values import exact_number
 
 _IN_MILLISECONDS = frozenset(
     {"timeoutms", "timeoutmillis", "timeoutmilliseconds", "timeoutinms", "mstimeout"}

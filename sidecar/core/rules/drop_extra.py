@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..blocks import JsonObject, JsonValue
-from ..keys import likeness, surplus_keys
-from ..node import Node
-from ..patch import remove
-from ..proposal import Cost, Proposal, propose, rule
-from ..qualifiers import qualifies
-from ..state import State
-from ..violation import Violation
-from ..words import plain
+from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.names.qualifiers import qualifies
+from sidecar.core.names.words import plain
+from sidecar.core.patch import remove
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import likeness, surplus_keys
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.node import Node
+from sidecar.core.schema.violation import Violation
 
 # Says something about the call, never to the tool.
 _DESCRIBES = frozenset(

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..blocks import JsonObject
-from ..patch import replace
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
+from sidecar.core.blocks import JsonObject
+from sidecar.core.patch import replace
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 _STEP = re.compile(r"\.?([^.\[\]/]+)|\[(\d+|'[^']*'|\"[^\"]*\")\]")
 _DEEPEST = 8

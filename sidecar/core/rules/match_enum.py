@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 
-from ..patch import replace
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import plain
+from sidecar.core.names.words import plain
+from sidecar.core.patch import replace
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 
 @rule("enum", "const", "type")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..aliases import is_ordinary
-from ..opposites import opposed
-from ..patch import replace
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import distance, plain, words
+from sidecar.core.names.aliases import is_ordinary
+from sidecar.core.names.opposites import opposed
+from sidecar.core.names.words import distance, plain, words
+from sidecar.core.patch import replace
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 _SHORTEST = 4  # letters of a value
 _CODE_LONGER = 5  # letters; a shorter word with another letter is a code of its own: `aed` is not `aud`

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..patch import replace
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import plain, singular, words
+from sidecar.core.names.words import plain, singular, words
+from sidecar.core.patch import replace
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 _SAYS_NOTHING = frozenset(
     ["type", "mode", "level", "kind", "option", "unit", "format", "class", "the", "a", "an"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..keys import surplus_keys
-from ..literals import parse_container
-from ..patch import add, remove
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
+from sidecar.core.patch import add, remove
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import surplus_keys
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
+from sidecar.core.values import parse_container
 
 
 @rule("required", "additionalProperties")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..keys import KEYS_COMPARED, Likeness, likeness, surplus_keys
-from ..node import Node
-from ..patch import add, move
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
+from sidecar.core.patch import add, move
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import KEYS_COMPARED, Likeness, likeness, surplus_keys
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.node import Node
+from sidecar.core.schema.violation import Violation
 
 _SURE = (Likeness.SPELLING, Likeness.ALIAS)
 

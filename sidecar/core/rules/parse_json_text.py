@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..literals import parse_container
-from ..patch import replace
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
+from sidecar.core.patch import replace
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
+from sidecar.core.values import parse_container
 
 
 @rule("type")

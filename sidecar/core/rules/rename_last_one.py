@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..blocks import JsonValue
-from ..keys import surplus_keys
-from ..patch import move
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import plain, words
+from sidecar.core.blocks import JsonValue
+from sidecar.core.names.words import plain, words
+from sidecar.core.patch import move
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import surplus_keys
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 # Names a model falls back to when it has forgotten the real one.
 _SAYS_NOTHING = re.compile(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..keys import Likeness, renames
-from ..proposal import Cost, Proposal, rule
-from ..state import State
-from ..violation import Violation
+from sidecar.core.proposals.proposal import Cost, Proposal, rule
+from sidecar.core.proposals.renames import Likeness, renames
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 
 @rule("required", "additionalProperties", "undeclared")

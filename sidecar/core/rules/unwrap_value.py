@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..blocks import JsonObject
-from ..keys import likeness
-from ..patch import replace
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import plain
+from sidecar.core.blocks import JsonObject
+from sidecar.core.names.words import plain
+from sidecar.core.patch import replace
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import likeness
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 _HOLDS = frozenset({"value", "values", "data", "content", "text", "item", "items", "val", "default", "const"})
 _DESCRIBES = frozenset({"type", "description", "title", "format"})

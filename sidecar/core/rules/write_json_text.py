@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from ..keys import Likeness, likeness
-from ..patch import replace, value_at
-from ..proposal import Cost, Proposal, propose, rule
-from ..state import State
-from ..violation import Violation
-from ..words import plain
+from sidecar.core.names.words import plain
+from sidecar.core.patch import replace, value_at
+from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
+from sidecar.core.proposals.renames import Likeness, likeness
+from sidecar.core.proposals.state import State
+from sidecar.core.schema.violation import Violation
 
 _CONTENT = frozenset({"content", "contents", "filecontent", "filetext", "text", "body", "data"})
 

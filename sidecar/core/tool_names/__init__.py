@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.proposal import Cost
+from sidecar.core.proposals.proposal import Cost
 from sidecar.core.toolset import Toolset
 
 from . import exact, foreign, generic_word, namespace, no_name, typo, word_order

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.node import Node
+from sidecar.core.schema.node import Node
 from sidecar.core.toolset import Toolset
 
 from . import literals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sidecar.core.proposal import Cost
+from sidecar.core.proposals.proposal import Cost
 
 from .foreign import own_map
 from .index import spelling

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from sidecar.core.blocks import Tool
-from sidecar.core.words import singular, words
+from sidecar.core.names.words import singular, words
 
 from .vocabulary import KNOWN_WORDS, READ_VERBS, TURNING_PREFIXES, VERBS, WRITE_VERBS
 

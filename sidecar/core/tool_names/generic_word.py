@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sidecar.core.proposal import Cost
-from sidecar.core.words import plain, words
+from sidecar.core.names.words import plain, words
+from sidecar.core.proposals.proposal import Cost
 
 from .affixes import OTHER_MEANING, PLAINLY_GENERIC_LAST, VERSION_WORD
 from .gate import crosses

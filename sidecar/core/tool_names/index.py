@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from sidecar.core.names.words import plain, words
 from sidecar.core.toolset import Toolset
-from sidecar.core.words import plain, words
 
 from .affixes import GENERIC_FIRST, GENERIC_LAST, HARNESS_SEGMENTS
 

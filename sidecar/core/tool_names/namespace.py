@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sidecar.core.proposal import Cost
-from sidecar.core.qualifiers import qualifies
-from sidecar.core.words import plain, words
+from sidecar.core.names.qualifiers import qualifies
+from sidecar.core.names.words import plain, words
+from sidecar.core.proposals.proposal import Cost
 
 from .clean import FIRST_FOREIGN
 from .gate import tool_reads

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sidecar.core.words import distance, plain, singular, words
+from sidecar.core.names.words import distance, plain, singular, words
 
 from .clean import LONGEST_NAME, variants
 from .foreign.names import PLAIN_NAMES

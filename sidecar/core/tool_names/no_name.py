@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sidecar.core.blocks import Tool
-from sidecar.core.node import Node
-from sidecar.core.proposal import Cost
-from sidecar.core.violation import UnusableSchemaError
+from sidecar.core.proposals.proposal import Cost
+from sidecar.core.schema.node import Node
+from sidecar.core.schema.violation import UnusableSchemaError
 
 from .proposal import Asked, NameProposal
 

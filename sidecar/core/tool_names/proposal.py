@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.proposal import Cost
+from sidecar.core.proposals.proposal import Cost
 from sidecar.core.toolset import Toolset
 
 from .index import NameIndex

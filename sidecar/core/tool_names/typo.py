@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sidecar.core.blocks import Tool
-from sidecar.core.proposal import Cost
-from sidecar.core.words import distance, plain, words
+from sidecar.core.names.words import distance, plain, words
+from sidecar.core.proposals.proposal import Cost
 
 from .gate import crosses, plural_only, right_word_lost, swaps_known_words, tool_reads, turned_around
 from .index import letters

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sidecar.core.proposal import Cost
-from sidecar.core.words import words
+from sidecar.core.names.words import words
+from sidecar.core.proposals.proposal import Cost
 
 from .gate import verbs
 from .proposal import Asked, NameProposal

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.words import plain
+from sidecar.core.names.words import plain
 
 from .affixes import WRAPPER_NAMES
 

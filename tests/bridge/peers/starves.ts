@@ -1,7 +1,7 @@
 // A bridge of its own process that has no file descriptor left when its sidecar is to start: starves.ts COMMAND
 import { closeSync, openSync } from "node:fs";
-import { repairMessage } from "../../../pi-bridge/message_end.ts";
-import { loadRpc, type Command } from "../../../pi-bridge/peer.ts";
+import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
+import { loadRpc, type Command } from "../../../pi-bridge/sidecar/peer.ts";
 import { call, during, messageEnd, person, sessionWith, until } from "../stage.ts";
 
 const command = { ...(JSON.parse(process.argv[2] ?? "") as Command), env: process.env };

@@ -15,8 +15,9 @@ from typing import Any
 
 sys.path[0] = str(Path(__file__).parents[3])
 
-from sidecar import __main__, messages  # noqa: E402
+from sidecar import __main__  # noqa: E402
 from sidecar.rpc.stdio import Wire  # noqa: E402
+from sidecar.session import messages  # noqa: E402
 
 dying = threading.Event()
 

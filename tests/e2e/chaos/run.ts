@@ -1,4 +1,5 @@
 // Faults injected into a real pi's sidecar, as a table: `node tests/e2e/chaos/run.ts [part of a fault's name]`.
+import "../../empty_home.mjs";
 import { loadavg } from "node:os";
 import { deaths } from "./deaths.ts";
 import { ENDS } from "./ends.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Environment } from "../../../pi-bridge/environment.ts";
+import { Environment } from "../../../pi-bridge/python/environment.ts";
 import { sentCalls } from "../evidence.ts";
 import { call, type Step } from "../main_model.ts";
 import type { RpcPi } from "../rpc_mode.ts";

@@ -11,14 +11,16 @@ from typing import Any
 
 import pytest
 
-from sidecar.audit import cli, lines
-from sidecar.audit.builtin import builtin_tools
-from sidecar.audit.cli import audit, look
 from sidecar.audit.findings import Findings
 from sidecar.audit.progress import Progress
-from sidecar.config import Config
+from sidecar.cli import audit as cli
+from sidecar.cli.audit import audit, look
+from sidecar.session.past import lines
+from sidecar.session.past.builtin import builtin_tools
+from sidecar.settings.config import Config
+from tests.places import CORPUS
 
-SESSIONS = Path(__file__).parent / "sessions"
+SESSIONS = CORPUS / "sessions"
 FAILURES = SESSIONS / "failures.jsonl"
 USAGE = {"input": 100, "output": 20, "cacheRead": 3, "cacheWrite": 1, "cost": {"total": 0.5}}
 REFUSED = 'Validation failed for tool "write":\n  - path: missing\n\nReceived arguments:\n{}'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sidecar.core.patch import Edit, add, move, remove, replace
-from sidecar.core.proposal import Cost, Proposal
+from sidecar.core.proposals.proposal import Cost, Proposal
 from sidecar.core.summary import summarise
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sidecar.audit.builtin import builtin_toolset
 from sidecar.core.blocks import ToolCall
 from sidecar.core.call import Broken, Mended, Settings, judge
+from sidecar.session.past.builtin import builtin_toolset
 
 TOOLS = builtin_toolset()
 BASH = {"name": "Bash", "arguments": {"cmd": "ls"}}

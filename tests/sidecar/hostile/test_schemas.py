@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from sidecar.config import Config
-from sidecar.messages import Task, toolset
-from sidecar.observing import ResultSession, observe
-from sidecar.time_budget import BUDGET_S
+from sidecar.session.messages import Task, toolset
+from sidecar.session.results import ResultSession, observe
+from sidecar.session.time_budget import BUDGET_S
+from sidecar.settings.config import Config
+from tests.sidecar.hostile.schemas import ENDLESS, NONSENSE, OUTSIDE, SCHEMAS, obj
 from tests.sidecar.peer import call
-
-from .schemas import ENDLESS, NONSENSE, OUTSIDE, SCHEMAS, obj
 
 REFUSED = 'Validation failed for tool "t":\n  - a: nope'
 RUN = "aaaaaaaa"  # of a value

@@ -14,11 +14,10 @@ from typing import Any
 
 import pytest
 
-from sidecar.recovery.apis.wire import endpoint
 from sidecar.recovery.asking import RecoveryClient, RecoveryResult
-from sidecar.recovery.client import HttpBackend
-
-from .loopback import (
+from sidecar.recovery.backends.apis.wire import endpoint
+from sidecar.recovery.backends.http import HttpBackend
+from tests.sidecar.recovery.backends.loopback import (
     ANSWER,
     BROKEN,
     PATIENCE_S,
@@ -78,7 +77,7 @@ def test_a_resolver_that_hangs_is_left_at_the_deadline(monkeypatch: pytest.Monke
 
 def test_a_certificate_nobody_signed() -> None:
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    tls.load_cert_chain(Path(__file__).with_name("self_signed.pem"))
+    tls.load_cert_chain(Path(__file__).with_name("backends") / "self_signed.pem")
 
     async def main() -> RecoveryResult:
         async with serving(sends(answering(RIGHT)), tls) as base:

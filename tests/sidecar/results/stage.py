@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import tomllib
-from pathlib import Path
 from typing import Any
 
-from sidecar.config import Config, ResultsConfig
-from sidecar.messages import toolset
-from sidecar.observing import ResultSession, capped, observe
+from sidecar.session.messages import toolset
+from sidecar.session.results import ResultSession, capped, observe
+from sidecar.settings.config import Config, ResultsConfig
+from tests.places import CASES
 
-CASES = Path(__file__).parents[2] / "cases" / "results"
+TABLES = CASES / "results"
 FIELDS = (("details", "details"), ("structured", "structuredContent"))
 
 
@@ -50,7 +50,7 @@ class Stage:
 def cases() -> list[tuple[str, dict[str, Any]]]:
     """(id, case) of every table; a case has the table's own fields where it does not say otherwise."""
     found = []
-    for path in sorted(CASES.glob("*.toml")):
+    for path in sorted(TABLES.glob("*.toml")):
         table = tomllib.loads(path.read_text("utf-8"))
         common = {key: table.pop(key) for key in list(table) if not isinstance(table[key], list)}
         for kind, rows in table.items():

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .stage import Stage
+from tests.sidecar.results.stage import Stage
 
 TOOLS: list[dict[str, Any]] = [
     {

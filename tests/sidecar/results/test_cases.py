@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from sidecar.results.wording import LONGEST_BLOCK, essence
-
-from .stage import cases, play
+from tests.sidecar.results.stage import cases, play
 
 CASES = cases()
 RETRIED = re.compile(r"\b[1-5]\d\d\b|time-?out|timed out|rate limit|server error|overloaded", re.IGNORECASE)

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from sidecar import commands
+from sidecar.cli.repair import repair
 from sidecar.commands.desk import Desk, Scene
-from sidecar.config_store import ConfigStore
-from sidecar.repair_cli import repair
 from sidecar.results import report
 from sidecar.results.redact import error_text, masked, shape
-from sidecar.tally import Tally
-
-from .stage import Stage
+from sidecar.session.tally import Tally
+from sidecar.settings.store import ConfigStore
+from tests.places import CORPUS
+from tests.sidecar.results.stage import Stage
 
 WRITE: list[dict[str, Any]] = [
     {
@@ -129,7 +129,7 @@ def test_the_case_can_be_replayed(
         assert (out["id"], out["declined"][0]["tool"]) == ("report-write", "write")
 
 
-SESSION = Path(__file__).parents[1] / "audit" / "sessions" / "failures.jsonl"
+SESSION = CORPUS / "sessions" / "failures.jsonl"
 
 
 def session_files(folder: Path) -> Path:

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from sidecar.messages import Task
 from sidecar.results.session import FAILURES_KEPT, TOOLS_KEPT
-
-from .stage import Stage
+from sidecar.session.messages import Task
+from tests.sidecar.results.stage import Stage
 
 SCHEMA = {"type": "object", "required": ["code"], "properties": {"code": {"type": "string"}}}
 SEARCH: list[dict[str, Any]] = [{"name": "mcp__s__find", "active": True, "parameters": SCHEMA}]

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
+from tests.places import TESTS
 from tests.sidecar.conftest import peer_of
 from tests.sidecar.peer import HANGS_S, Peer
 
-CONVERSATIONS = sorted((Path(__file__).parents[2] / "conversations").glob("*.jsonl"))
+CONVERSATIONS = sorted((TESTS / "conversations").glob("*.jsonl"))
 
 
 def is_as_expected(want: Any, got: Any) -> bool:

@@ -34,7 +34,7 @@ from sidecar.__main__ import main; main()
 # A repair that keeps every other thread of the process from running, for ever.
 HOLDS_INTERPRETER = """
 import ctypes
-import sidecar.messages as messages
+import sidecar.session.messages as messages
 def stuck(*args, **kwargs):
     os.write(2, b"stuck\\n")
     ctypes.PyDLL(None).sleep(100000)

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from sidecar import messages
 from sidecar.core.blocks import Answer
-from sidecar.recovery.apis.wire import Usage
 from sidecar.recovery.asking import RecoveryResult
+from sidecar.recovery.backends.apis.wire import Usage
+from sidecar.session import messages
 from tests.sidecar.peer import Peer, broken, call, notification, request
 
 CANCELLED = -32800

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.places import ROOT
 from tests.sidecar.conftest import peer_of
 from tests.sidecar.hostile.frames import MARK
 from tests.sidecar.peer import WRITE, Peer, hello, request
@@ -155,7 +156,7 @@ def test_no_key_and_no_value_gets_out(spawn: Any, tmp_path: Path, refusing: int)
 def test_a_key_of_the_environment_is_shown_nowhere(tmp_path: Path, words: str) -> None:
     env = {
         **os.environ,
-        "PYTHONPATH": str(Path(__file__).parents[3]),
+        "PYTHONPATH": str(ROOT),
         "PI_CODING_AGENT_DIR": str(tmp_path),
         "XDG_STATE_HOME": str(tmp_path),
         "TOOLRECOVERY_BASE_URL": f"http://{KEYS[1]}:{KEYS[1]}@127.0.0.1:9/v1?key={KEYS[2]}",

@@ -14,7 +14,7 @@ from sidecar.core.argument_text.escapes import json_like
 from sidecar.core.argument_text.machine import CLOSER, Dialect, Machine
 from sidecar.core.argument_text.strip import is_prose
 from sidecar.core.argument_text.verdict import Candidate, Cut, Doubt, HaltError, Verdict
-from sidecar.core.words import plain
+from sidecar.core.names.words import plain
 
 from .lenient import WORDS
 

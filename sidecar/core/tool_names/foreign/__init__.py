@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.node import Node
-from sidecar.core.proposal import Cost
+from sidecar.core.names.words import plain, words
+from sidecar.core.proposals.proposal import Cost
+from sidecar.core.schema.node import Node
 from sidecar.core.tool_names.index import core, segments
 from sidecar.core.tool_names.proposal import ArgumentsMap, Asked, Mapped, NameProposal
-from sidecar.core.words import plain, words
 
 from . import files, searches, shell
 from .did import did

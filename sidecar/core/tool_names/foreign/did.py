@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.names.words import plain
 from sidecar.core.tool_names.proposal import Mapped
-from sidecar.core.words import plain
 
 from .keys import KEYS
 

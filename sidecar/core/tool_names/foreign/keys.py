@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sidecar.core.blocks import JsonObject, JsonValue
-from sidecar.core.words import plain
+from sidecar.core.names.words import plain
 
 _FILE = """
 absolute_file_path absolute_path file file_absolute_path file_name file_path filename path path_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sidecar.core.words import plain
+from sidecar.core.names.words import plain
 
 # pi's tool → names of tools that do the same with the same kinds of arguments.
 # Claude Code, Codex, Continue, Copilot, Crush, Cursor, Cline and Roo, Droid, Gemini CLI, Goose, Kiro,

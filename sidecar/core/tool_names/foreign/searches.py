@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.words import plain
+from sidecar.core.names.words import plain
 
 from .keys import KEYS, DoesSomethingElseError, is_on, refuse_if_on, renamed, take
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sidecar.core.blocks import Tool
 from sidecar.core.grammars import GRAMMARS, GrammarSettings, Shown, extract, name_of
-from sidecar.core.grammars.bare import extract_bare
+from sidecar.core.grammars.formats.bare import extract_bare
 from sidecar.core.grammars.markers import may_leak
 from sidecar.core.toolset import Toolset
+from tests.places import CASES
 
-TABLES = sorted((Path(__file__).parents[3] / "cases" / "grammars").glob("*.toml"))
+TABLES = sorted((CASES / "grammars").glob("*.toml"))
 SETTINGS = GrammarSettings(enabled=True)
 PARAMETERS = {
     "view": {"file": "string", "first": "integer", "whole": "boolean"},

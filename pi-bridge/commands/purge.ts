@@ -1,0 +1,34 @@
+/** `/toolrecovery purge`: the sidecar ends, then what it keeps on this machine goes. The session goes on without it. */
+
+import { getAgentDir } from "@earendil-works/pi-coding-agent";
+import { Environment } from "../python/environment.ts";
+import { ROOT } from "../sidecar/greeting.ts";
+import { pythonEnv } from "../python/choose.ts";
+import { run } from "../python/run.ts";
+import type { Session } from "../session/session.ts";
+
+const DEADLINE_MS = 20_000;
+
+export async function purge(session: Session, words: readonly string[]): Promise<void> {
+  const lines: string[] = [];
+  let failed = false;
+  try {
+    const python = session.bringUp?.python;
+    await session.stop();
+    session.trouble = "toolrecovery was purged: `pi remove` it, or /reload sets it up anew";
+    if (python) {
+      const env = { ...pythonEnv(process.env), PI_CODING_AGENT_DIR: getAgentDir() };
+      const signal = AbortSignal.timeout(DEADLINE_MS);
+      const ran = await run({ file: python, args: ["-m", "sidecar", "purge", ...words] }, { cwd: ROOT, env, signal });
+      failed = ran.code !== 0;
+      lines.push((ran.stdout + ran.stderr).trim());
+    }
+    const environment = new Environment(ROOT, getAgentDir());
+    if (!failed && environment.clear()) lines.push(`removed ${environment.home}`);
+    if (!failed) lines.push("Now `pi remove` toolrecovery; the next start would set it up anew.");
+  } catch (error) {
+    failed = true;
+    lines.push(`toolrecovery could not remove everything: ${error instanceof Error ? error.message : error}`);
+  }
+  session.footer?.answer(lines.join("\n"), failed ? "error" : "info");
+}

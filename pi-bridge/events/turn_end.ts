@@ -1,0 +1,29 @@
+/** A turn that stopped for tools and holds none → the model is asked again, with a note the person does not see. */
+
+import type { ExtensionContext, TurnEndEvent } from "@earendil-works/pi-coding-agent";
+import type { Session } from "../session/session.ts";
+import { isObject } from "../pi/shape.ts";
+
+type Draft = TurnEndEvent["entries"][number];
+type Continued = { entries: Draft[]; continue: true };
+
+export function continueTurn(session: Session, event: Partial<TurnEndEvent>, ctx: Pick<ExtensionContext, "signal">): Continued | undefined {
+  const phantom = session.phantom;
+  session.phantom = undefined;
+  if (!phantom || ctx.signal?.aborted || !isWhole(event.message)) return undefined;
+  const note = { customType: "toolrecovery", content: phantom.note, display: false };
+  if (!event.messageEntryId || !Array.isArray(event.entries)) {
+    session.pi.sendMessage(note, { deliverAs: "steer" }); // a pi whose turns' end takes no answer
+    return undefined;
+  }
+  if (event.outcome !== "completed") return undefined;
+  const entries: Draft[] = [...event.entries];
+  if (phantom.drop) entries.push({ type: "context_edit", targetId: event.messageEntryId, replacement: null });
+  entries.push({ type: "custom_message", ...note });
+  return { entries, continue: true };
+}
+
+/** Not one that another extension made an error of, for pi to try again. */
+function isWhole(message: unknown): boolean {
+  return !isObject(message) || !["error", "aborted"].includes(String(message["stopReason"]));
+}

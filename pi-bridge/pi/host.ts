@@ -1,0 +1,57 @@
+/** What doctor can know of this pi only from inside it: what it lacks, and what else is loaded. */
+
+import { join } from "node:path";
+import * as piAi from "@earendil-works/pi-ai";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { ROOT } from "../sidecar/greeting.ts";
+import type { HostView } from "../protocol.ts";
+
+const OWN = join(ROOT, "pi-bridge");
+
+export type ViewedHost = Partial<Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "getCommands" | "sendMessage">>;
+
+interface Features {
+  pi: ViewedHost;
+  models: { complete?: unknown } | undefined;
+  ai: { [name: string]: unknown };
+}
+
+/** In words for a person, each with what tells that it is there. */
+const FEATURES: readonly (readonly [string, (host: Features) => boolean])[] = [
+  ["a list of its tools", ({ pi }) => isFunction(pi.getAllTools) && isFunction(pi.getActiveTools)],
+  ["its own check of a call", ({ ai }) => isFunction(ai["validateToolArguments"])],
+  [
+    "the text of broken arguments",
+    ({ ai }) => isFunction(ai["parseToolCallArguments"]) || (isFunction(ai["parseJsonWithRepair"]) && isFunction(ai["parseStreamingJson"])),
+  ],
+  ["models that an extension can ask", ({ models }) => isFunction(models?.complete)],
+];
+
+export function hostView(pi: ViewedHost, models: Features["models"], copies: readonly string[], ai: Features["ai"] = piAi): HostView {
+  const lacks = FEATURES.filter(([, isThere]) => !isThere({ pi, models, ai })).map(([what]) => what);
+  return { lacks, copies: [...copies], extensions: extensions(pi) };
+}
+
+/** The extensions that can be seen from here: those of the command line, and those with commands or tools. */
+export function extensions(pi: ViewedHost, argv: readonly string[] = process.argv): string[] {
+  const given = argv.filter((_, at) => ["-e", "--extension"].includes(argv[at - 1] ?? ""));
+  const owners = [...listed(() => pi.getCommands?.()), ...listed(() => pi.getAllTools?.())];
+  const paths = [...given, ...owners.map((owner) => owner?.sourceInfo?.path)];
+  const files = paths.filter((path) => typeof path === "string" && !/^(builtin:|<)/.test(path) && !path.startsWith(OWN));
+  return [...new Set(files as string[])];
+}
+
+type Owner = { sourceInfo?: { path?: string } } | null;
+
+function listed(list: () => readonly Owner[] | undefined): readonly Owner[] {
+  try {
+    const all = list();
+    return Array.isArray(all) ? all : [];
+  } catch {
+    return []; // what cannot be seen is not told
+  }
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === "function";
+}

@@ -1,0 +1,66 @@
+/** The sidecar's answer and the message it was asked about → the message for pi, every block pi's own or judged. */
+
+import type { Block, Message, RepairResult, ToolCallBlock } from "../protocol.ts";
+import type { Judge } from "./verdict.ts";
+
+export interface Merged {
+  /** undefined: the message stays as it is. */
+  message: Message | undefined;
+  /** Repaired calls that pi would still reject. */
+  rejected: { id: string; error: string }[];
+}
+
+export function isCall(block: Block): block is ToolCallBlock {
+  return block.type === "toolCall";
+}
+
+export function mergeReply(original: Message, result: RepairResult, judge: Judge): Merged {
+  const rejected: Merged["rejected"] = [];
+  const keep = { message: undefined, rejected };
+  if (result.message === null) return keep;
+  const named = new Set(result.repairs.map((repair) => repair.id));
+  const calls = original.content.filter(isCall);
+  const others = original.content.filter((block) => !isCall(block));
+  let changed = false;
+
+  const content: Block[] = [];
+  for (const block of result.message.content) {
+    if (!isCall(block)) {
+      const known = others.findIndex((other) => same(other, block));
+      if (known === -1) changed = true;
+      content.push(known === -1 ? block : (others.splice(0, known + 1).at(-1) as Block));
+      continue;
+    }
+    const sent = calls[0]?.id === block.id ? calls.shift() : undefined;
+    if (sent && !named.has(block.id)) {
+      content.push(sent);
+      continue;
+    }
+    if (!sent && !named.has(block.id)) throw new Error(`the sidecar answered with a call nobody sent: ${block.id}`);
+    const repaired = sent ? withRepair(sent, block) : block;
+    const error = judge(repaired);
+    if (error === null) {
+      changed = true;
+      content.push(repaired);
+      continue;
+    }
+    rejected.push({ id: block.id, error });
+    if (!sent) return keep; // its text is cut from the message: without the call the text must stay
+    content.push(sent);
+  }
+  if (calls.length > 0) throw new Error(`the sidecar lost the call ${calls[0]?.id}`);
+  if (!changed && content.length === original.content.length) return keep;
+  const stopReason = result.message.stopReason === "toolUse" ? "toolUse" : original.stopReason;
+  return { message: { ...original, content, stopReason }, rejected };
+}
+
+/** The block keeps what only pi and the provider know: signatures, namespace. */
+function withRepair(sent: ToolCallBlock, repaired: ToolCallBlock): ToolCallBlock {
+  const block = { ...sent, name: repaired.name, arguments: repaired.arguments };
+  if (repaired.argumentsError === undefined) delete block.argumentsError;
+  return block;
+}
+
+function same(one: Block, other: Block): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

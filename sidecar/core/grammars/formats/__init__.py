@@ -1,0 +1,1 @@
+"""One leaked format a file."""

@@ -1,0 +1,80 @@
+"""Calls without any marker, where they are the whole message: bare JSON, bare Python calls, a name and its
+JSON.
+
+Llama 3 and xLAM (`{"name": N, "parameters": A}`, a list of them, `; ` between), Llama 4 (`[N(k='v')]`),
+Mistral with its tokens lost (`N{…}`), Functionary v3.2 (`N⏎{…}`), Gemma with its tokens lost
+(`call:N{k:"v"}`), Qwen's spoken form (`[Calling tool: N({…})]`). Nothing but the shape speaks for these, so
+the tool must be active and the arguments must satisfy its schema as they stand, with nothing undeclared.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, skip_space
+from sidecar.core.grammars.names import known_name
+from sidecar.core.grammars.scan.gemma_notation import scan_gemma
+from sidecar.core.grammars.scan.json_calls import as_call, extract_json
+from sidecar.core.grammars.scan.json_value import Fault, scan_json
+from sidecar.core.grammars.scan.python_calls import extract_listed
+from sidecar.core.grammars.scan.typed import cast_strings
+from sidecar.core.schema.violation import UnusableSchemaError
+from sidecar.core.toolset import Toolset
+
+from .gemma import as_written
+
+_NAMED = re.compile(r"(?P<name>[A-Za-z_][\w.\-]{0,119})[ \t]{0,4}\n?[ \t]{0,4}(?=\{)")
+_GEMMA = re.compile(r"call:(?P<name>[\w.\-]{1,120})(?=\{)")
+_SPOKEN = re.compile(r"\[Calling tool: (?P<name>[\w.\-]{1,120})\((?=\{)")
+
+
+def extract_bare(text: str, tools: Toolset) -> Block | None:
+    """The calls that `text` is, from its first character to its last; None where it is anything else."""
+    block = _read(text, tools)
+    if block is None or not block.whole or not block.leaks or skip_space(text, block.span[1]) != len(text):
+        return None
+    if len(block.leaks) > CALLS_READ or not all(fits(leak, tools) for leak in block.leaks):
+        return None
+    return replace(block, markerless=True)
+
+
+def _read(text: str, tools: Toolset) -> Block | None:
+    first = text[:1]
+    if first == "{":
+        return extract_json(text, 0, 0, tools, separators=";")
+    if first == "[":
+        spoken = _SPOKEN.match(text)
+        if spoken is not None:
+            return _named(text, spoken["name"], spoken.end(), ")]", tools)
+        return extract_listed(text, 0, 0, tools) or extract_json(text, 0, 0, tools)
+    gemma = _GEMMA.match(text)
+    if gemma is not None:
+        scanned = scan_gemma(text, gemma.end(), '<|"|>')
+        if isinstance(scanned, Fault):
+            return None
+        arguments = as_written(gemma["name"], scanned.value, tools)
+        return Block((0, scanned.end), (Leak(gemma["name"], arguments, (0, scanned.end)),))
+    named = _NAMED.match(text)
+    return _named(text, named["name"], named.end(), "", tools) if named is not None else None
+
+
+def _named(text: str, name: str, at: int, closer: str, tools: Toolset) -> Block | None:
+    scanned = scan_json(text, at)
+    if isinstance(scanned, Fault) or not isinstance(scanned.value, dict):
+        return None
+    if not text.startswith(closer, scanned.end) or as_call(scanned.value) is not None:
+        return None
+    end = scanned.end + len(closer)
+    return Block((0, end), (Leak(name, cast_strings(name, scanned.value, tools), (0, end)),))
+
+
+def fits(leak: Leak, tools: Toolset) -> bool:
+    """Whether an active tool takes these arguments as they stand."""
+    name = known_name(leak.name, tools)
+    if name is None:
+        return False
+    try:
+        return not tools.contract(name).violations(leak.arguments)
+    except UnusableSchemaError:
+        return False

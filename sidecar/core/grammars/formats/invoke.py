@@ -1,0 +1,83 @@
+"""`<function_calls><invoke name="N"><parameter name="K">V</parameter></invoke></function_calls>` and its
+prefixes.
+
+Claude through aggregators, MiniMax M2 (`<minimax:tool_call>`), Step-3 (`steptml:`), Muse (`atem:`), DeepSeek
+with its DSML stripped (a `string="true"` attribute remains). All tags of one call carry one prefix. MiniMax
+is seen to lose every `<` and `</`: `invoke name="N">`, `parameter name="K">Vparameter>`, `invoke>`.
+"""
+
+from __future__ import annotations
+
+import re
+from re import Match
+
+from sidecar.core.grammars.leak import Block, broken
+from sidecar.core.grammars.names import known_name
+from sidecar.core.grammars.scan.tags import Tags, extract_tags
+from sidecar.core.toolset import Toolset
+
+MARKERS = ("invoke",)
+_PREFIXES = ("", "antml:", "atem:", "steptml:")
+_STEP = r"<[｜|]tool_calls?_begin[｜|]>|function<[｜|]tool_sep[｜|]>"
+_FRAME = r"<\|start\|>assistant to=(?!user<|self<)[\w.\-]{1,120}<\|message\|>"
+_WRAPPERS = (
+    rf"(?:{_FRAME}\s{{0,4}})?<(?:antml:|atem:)?(?:function_calls|tool_calls?)>|<minimax:tool_call>|<tool_use>"
+    rf"|{_STEP}"
+)
+_WRAPPER_ENDS = (
+    r"</(?:antml:|atem:)?(?:function_calls|tool_calls?)>|</minimax:tool_call>|</tool_use>|<\|eom\|>"
+    r"|<[｜|]tool_calls?_end[｜|]>"
+)
+_BARE_CALL = r"(?:minimax:tool_call>\s{0,8})?invoke name=[\"']"
+OPENER = (
+    rf"(?:{_WRAPPERS})(?=\s{{0,20}}<)|(?:{_STEP})|<(?:antml:|atem:|steptml:)?invoke\s|(?<![^\n]){_BARE_CALL}"
+)
+_DIALECT = re.compile(rf"(?:(?:{_WRAPPERS})\s{{0,20}}){{0,4}}<(?P<prefix>antml:|atem:|steptml:)?invoke\b")
+
+
+def _self_closing(opened: Match[str]) -> bool:
+    return opened.group().endswith("/>")
+
+
+def _tags(prefix: str) -> Tags:
+    def named(tag: str, group: str) -> re.Pattern[str]:
+        name = rf"name\s{{0,4}}=\s{{0,4}}[\"']?(?P<{group}>[^\"'<>\n]{{1,160}})[\"']?"
+        slash = "/?" if group == "name" else ""
+        return re.compile(
+            rf"{prefix}{tag}\s{{1,8}}{name}(?:\s{{1,4}}\w{{1,16}}=[\"']\w{{1,16}}[\"'])?\s{{0,8}}{slash}>"
+        )
+
+    closing = prefix.replace("<", "</")
+    return Tags(
+        call=named("invoke", "name"),
+        call_end=re.compile(f"{closing}invoke>"),
+        value=named("parameter", "key"),
+        value_end=re.compile(f"{closing}parameter>"),
+        wrapper=re.compile(_WRAPPERS if prefix else "minimax:tool_call>"),
+        wrapper_end=re.compile(_WRAPPER_ENDS if prefix else "minimax:tool_call>"),
+        closes_itself=_self_closing,
+        body_json=True,
+        plain=True,
+    )
+
+
+_TAGS = {prefix: _tags(f"<{prefix}") for prefix in _PREFIXES}
+_NO_ANGLES, _BARE = _tags(""), re.compile(_BARE_CALL)
+
+
+def extract(text: str, at: int, tools: Toolset) -> Block | None:
+    if _BARE.match(text, at) is not None:
+        block = extract_tags(text, at, _NO_ANGLES, tools)
+        return block if block is None or _kept_angles(text, block, tools) else broken(*block.span)
+    dialect = _DIALECT.match(text, at)
+    if dialect is None:
+        return None
+    return extract_tags(text, at, _TAGS[dialect["prefix"] or ""], tools)
+
+
+def _kept_angles(text: str, block: Block, tools: Toolset) -> bool:
+    """Whether the values may be trusted. Where every `<` went, a command's `<` went too; a look at files is
+    safe.
+    """
+    called = (tools.get(known_name(leak.name, tools) or "") for leak in block.leaks)
+    return "<" in text[slice(*block.span)] or all(tool is None or tool.effect == "read" for tool in called)

@@ -1,0 +1,1 @@
+"""The scanners that the formats share."""

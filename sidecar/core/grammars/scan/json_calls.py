@@ -1,0 +1,151 @@
+"""JSON that says a call: `{"name": N, "arguments": A}` with the keys other families use, alone, in a row or a
+list.
+"""
+
+from __future__ import annotations
+
+from re import Pattern
+from typing import Any
+
+from sidecar.core.blocks import JsonObject
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.toolset import Toolset
+
+from .json_value import Fault, Scanned, scan_json, whole_json
+from .python_literal import scan_literal
+from .typed import cast_strings
+
+_NAMES = ("name", "tool_name")
+_ARGUMENTS = ("arguments", "parameters", "args", "input")
+_IDS = ("id", "tool_call_id", "call_id")
+_BESIDE = frozenset({"type", "index"})
+
+
+def as_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
+    """Name, arguments and id of the call `value` is; None for any other object, one with a key too many
+    included.
+    """
+    if not isinstance(value, dict):
+        return None
+    inner = value.get("function")
+    if isinstance(inner, dict) and not set(value) - {"function", *_IDS, *_BESIDE}:
+        call = as_call(inner)
+        return call and (call[0], call[1], call[2] or _id(value))
+    names = [key for key in _NAMES if isinstance(value.get(key), str)]
+    given = [key for key in _ARGUMENTS if key in value]
+    if len(names) != 1 or len(given) > 1 or set(value) - {*names, *given, *_IDS, *_BESIDE}:
+        return None
+    arguments = value[given[0]] if given else {}
+    if isinstance(arguments, str):
+        decoded = whole_json(arguments)
+        arguments = decoded.value if decoded is not None else arguments
+    if arguments is None:
+        arguments = {}
+    if not isinstance(arguments, dict):
+        return None
+    return value[names[0]], arguments, _id(value)
+
+
+def _id(value: dict[str, Any]) -> str | None:
+    return next((value[key] for key in _IDS if isinstance(value.get(key), str)), None)
+
+
+def keyed_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
+    """Apertus: `{"N": A}`."""
+    if isinstance(value, dict) and len(value) == 1:
+        ((name, arguments),) = value.items()
+        if isinstance(arguments, dict):
+            return name, arguments, None
+    return None
+
+
+def scan_value(text: str, at: int) -> Scanned | Fault:
+    """JSON, or the Python literal some models write in its place."""
+    scanned = scan_json(text, at)
+    if scanned is Fault.MALFORMED and text[at] in "{[":
+        literal = scan_literal(text, at)
+        return literal if not isinstance(literal, Fault) else scanned
+    return scanned
+
+
+def made(call: tuple[str, JsonObject, str | None], start: int, end: int, tools: Toolset) -> Leak:
+    name, arguments, carried = call
+    return Leak(name, cast_strings(name, arguments, tools), (start, end), carried)
+
+
+def extract_json(
+    text: str, start: int, body: int, tools: Toolset, *, keyed: bool = False, separators: str = ";,"
+) -> Block | None:
+    """The calls whose JSON begins at `body`: one object, several in a row, or a list. The wrapper began at
+    `start`.
+
+    None where no JSON begins there, or it is whole and says no call.
+    """
+    if body >= len(text) or text[body] not in "{[":
+        return None
+    read = keyed_call if keyed else as_call
+    leaks: list[Leak] = []
+    here, listed = body, text[body] == "["
+    if listed:
+        here = skip_space(text, body + 1)
+        if here < len(text) and text[here] not in "{]":
+            return None
+    while here < len(text) and text[here] == "{":
+        scanned = scan_value(text, here)
+        if isinstance(scanned, Fault):
+            return broken(start, len(text) if scanned is Fault.CUT else here + 1)
+        call = read(scanned.value)
+        if call is None:
+            return Block((start, scanned.end)) if leaks or listed else None
+        leaks.append(made(call, here, scanned.end, tools))
+        if len(leaks) > CALLS_READ:
+            return broken(start, len(text))
+        after = skip_space(text, scanned.end)
+        if after < len(text) and text[after] in separators:
+            after = skip_space(text, after + 1)
+            if not listed and text[after : after + 1] != "{":
+                break
+        here = after
+    if listed:
+        if here >= len(text):
+            return broken(start, len(text))
+        if text[here] != "]":
+            return broken(start, here)
+        return Block((start, here + 1), tuple(leaks))
+    return Block((start, leaks[-1].span[1]), tuple(leaks))
+
+
+def closed_by(text: str, block: Block | None, closers: tuple[str, ...]) -> Block | None:
+    """`block` with the closers that stand after it taken in. One bracket too many before a closer is let
+    go.
+    """
+    if block is None or not block.whole:
+        return block
+    end, again = block.span[1], True
+    while again:
+        at = skip_space(text, end)
+        if text[at : at + 1] in ("}", "]") and text.startswith(closers, skip_space(text, at + 1)):
+            at = skip_space(text, at + 1)
+        closer = next((tag for tag in closers if text.startswith(tag, at)), None)
+        again = closer is not None
+        end = at + len(closer) if closer is not None else end
+    return Block((block.span[0], end), block.leaks)
+
+
+def wrapped_json(
+    text: str,
+    at: int,
+    opening: Pattern[str],
+    tools: Toolset,
+    closers: tuple[str, ...] = (),
+    *,
+    keyed: bool = False,
+) -> Block | None:
+    """JSON calls between an opener that stands at `at` and closers that may be missing at the end of the
+    text.
+    """
+    opened = opening.match(text, at)
+    if opened is None:
+        return None
+    body = skip_space(text, opened.end())
+    return closed_by(text, extract_json(text, at, body, tools, keyed=keyed), closers)

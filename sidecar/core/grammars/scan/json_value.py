@@ -1,0 +1,112 @@
+"""A JSON value inside other text: where it ends exactly, or that it is cut off, or that it is no JSON.
+
+First the brackets are followed, strings jumped over, to the end; then that much is read. Strings may hold raw
+newlines and tabs, as models write them. A key given twice is no JSON here: nobody knows which one was meant.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from sidecar.core.grammars.leak import skip_space
+
+DEEPEST = 200  # brackets in brackets; arguments have a handful
+_BRACKET = re.compile(r'["{}\[\]]')
+_SCALAR_END = re.compile(r"[\s,;\]})<]|\Z")
+
+
+class Fault(Enum):
+    CUT = "cut"
+    MALFORMED = "malformed"
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    value: Any
+    end: int
+
+
+class _RefusedError(ValueError):
+    pass
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise _RefusedError
+    return made
+
+
+def _constant(word: str) -> Any:
+    raise _RefusedError(word)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, strict=False)
+
+
+def string_end(text: str, at: int) -> int:
+    """Past the closing quote of the string that opens at `at`; -1 where it never closes."""
+    here = at + 1
+    while (quote := text.find('"', here)) >= 0:
+        back = quote
+        while back > here and text[back - 1] == "\\":
+            back -= 1
+        if (quote - back) % 2 == 0:
+            return quote + 1
+        here = quote + 1
+    return -1
+
+
+def _end(text: str, at: int) -> int | Fault:
+    """Where the value that begins at `at` ends, going by brackets and quotes alone."""
+    if text[at] == '"':
+        end = string_end(text, at)
+        return end if end >= 0 else Fault.CUT
+    if text[at] not in "{[":
+        ending = _SCALAR_END.search(text, at)
+        return ending.start() if ending is not None and ending.start() > at else Fault.MALFORMED
+    closers: list[str] = []
+    here = at
+    while (bracket := _BRACKET.search(text, here)) is not None:
+        said, here = bracket.group(), bracket.end()
+        if said == '"':
+            here = string_end(text, here - 1)
+            if here < 0:
+                return Fault.CUT
+        elif said in "{[":
+            closers.append("}" if said == "{" else "]")
+            if len(closers) > DEEPEST:
+                return Fault.MALFORMED
+        elif not closers or said != closers.pop():
+            return Fault.MALFORMED
+        elif not closers:
+            return here
+    return Fault.CUT
+
+
+def scan_json(text: str, at: int) -> Scanned | Fault:
+    """The value that begins exactly at `at`."""
+    if at >= len(text):
+        return Fault.CUT
+    end = _end(text, at)
+    if isinstance(end, Fault):
+        return end
+    try:
+        value, read = _DECODER.raw_decode(text[at:end])
+    except (ValueError, RecursionError):
+        return Fault.MALFORMED
+    return Scanned(value, end) if read == end - at else Fault.MALFORMED
+
+
+def whole_json(text: str) -> Scanned | None:
+    """The value that `text` is, white space around it aside."""
+    try:
+        start = skip_space(text, 0)
+        value, read = _DECODER.raw_decode(text[start:])
+    except (ValueError, RecursionError):
+        return None
+    return Scanned(value, start + read) if skip_space(text, start + read) == len(text) else None

@@ -1,0 +1,1 @@
+"""When two names mean the same."""

@@ -1,0 +1,1 @@
+"""What a rule is given and what it says."""

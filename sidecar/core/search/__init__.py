@@ -1,0 +1,1 @@
+"""propose → apply → validate again → accept, or decline."""

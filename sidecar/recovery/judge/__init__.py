@@ -1,0 +1,1 @@
+"""A recovery model's reply → the corrected call, or why it is refused. Pure."""

@@ -1,0 +1,224 @@
+"""A recovery model's reply → a corrected call, or one line on why it is refused. A reply gets no trust."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from sidecar.core.blocks import Answer, JsonObject, JsonValue, Question, Tool, ToolCall
+from sidecar.core.names.words import singular, words
+from sidecar.core.schema.contract import Contract
+from sidecar.core.schema.node import Node
+from sidecar.core.schema.violation import UnusableSchemaError, Violation
+from sidecar.core.toolset import Toolset
+from sidecar.recovery.prompt.fields import DESTROYING
+from sidecar.recovery.prompt.references import References, call_value
+from sidecar.recovery.prompt.trimming import shorten
+from sidecar.recovery.prompt.values import TooManyLeavesError, decode_container, identity, show, walk
+
+from . import raw_tracing, tracing
+from .reading import ARGUMENT_KEYS, Candidate, read
+from .staying import moved
+
+# The rule engine on an answer: (tool name, arguments) → the valid call, or None.
+Repair: TypeAlias = Callable[[str, JsonObject], tuple[str, JsonObject] | None]
+Values: TypeAlias = Literal["traceable", "any"]
+
+READING = frozenset({
+    "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
+})  # fmt: skip
+_KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a reply changes nothing: one line, which the second try is told."""
+
+    reason: str
+
+
+class _RefusedError(Exception):
+    """Carries a refusal's reason out of the gates."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """The gates a reply passes. `tools` are all the tools of the request; only active ones may be named."""
+
+    tools: Toolset
+    repair: Repair | None = None
+    values: Values = "traceable"
+
+    def __call__(self, question: Question, references: References, text: str) -> Answer | Refusal:
+        try:
+            return self._judged(question, references, text)
+        except _RefusedError as refused:
+            return Refusal(str(refused))
+        except TooManyLeavesError:
+            return Refusal("the call has too many values to trace")
+        except UnusableSchemaError:
+            return Refusal("the tool's schema cannot be applied")
+        except RecursionError:
+            return Refusal("the answer is nested too deep")
+
+    def _judged(self, question: Question, references: References, text: str) -> Answer:
+        call = question.call
+        candidate = self._read(question, references, text)
+        self._admit(call, candidate.name)
+        name, arguments = self._repaired(candidate)
+        tool = self._admit(call, name)
+        contract = self.tools.contract(name)
+        _refuse_if(_broken(contract.hard_violations(arguments)))
+        given = call_value(call)
+        if name == call.name and call.raw is None and identity(arguments) == identity(given):
+            raise _RefusedError("the answer is the failing call again")
+        _refuse_if(_new_key(given, call.raw, arguments, contract))
+        if self.values == "traceable":
+            self._trace(call, given, tool, arguments, contract)
+        return Answer(name, arguments)
+
+    def _read(self, question: Question, references: References, text: str) -> Candidate:
+        shown = [tool for tool in question.tools if tool.active]
+        bare = list(Node(shown[0].parameters, shown[0].parameters).properties) if len(shown) == 1 else None
+        candidate = read(text, self.tools.active.keys(), bare)
+        if isinstance(candidate, str):
+            raise _RefusedError(candidate)
+        try:
+            arguments = references.resolve(candidate.arguments)
+        except ValueError as error:
+            raise _RefusedError(str(error)) from error
+        name = candidate.name or shown[0].name
+        if not isinstance(arguments, dict):
+            raise _RefusedError("args is no object")
+        return Candidate(name, arguments)
+
+    def _admit(self, call: ToolCall, name: str) -> Tool:
+        """The tool `name`, where the failing call may become a call of it."""
+        tool = self.tools.get(name)
+        if tool is None:
+            raise _RefusedError(f"{shorten(name, 60)!r} is no active tool")
+        if name == call.name or tool.effect == "read":
+            return tool
+        meant = self.tools.get(call.name)
+        if meant is not None and meant.effect == "read":
+            raise _RefusedError(f"{name} changes things, {meant.name} only reads")
+        if not _in_common(call, tool, by_name=meant is None):
+            raise _RefusedError(f"{name} has nothing in common with the call")
+        if _more_than_said(call.name, name):
+            raise _RefusedError(f"{name} does more than {shorten(call.name, 60)} says")
+        return tool
+
+    def _repaired(self, candidate: Candidate) -> tuple[str, JsonObject]:
+        contract = self.tools.contract(candidate.name)
+        arguments = _without_optional_nulls(candidate.arguments, contract.root, contract)
+        if self.repair is None:
+            return candidate.name, arguments
+        repaired = self.repair(candidate.name, arguments)
+        if repaired is None:
+            _refuse_if(_broken(contract.hard_violations(arguments)))
+            raise _RefusedError("the answer does not fit the tool")
+        return repaired
+
+    def _trace(
+        self, call: ToolCall, given: JsonValue, tool: Tool, arguments: JsonObject, contract: Contract
+    ) -> None:
+        names = {tool.name, call.name}
+        if given is None and call.raw is not None:
+            _refuse_if(raw_tracing.untraced(call.raw, arguments, contract, names))
+            return
+        _refuse_if(moved(given, arguments, contract))
+        _refuse_if(tracing.untraced(given, arguments, contract, names))
+
+
+def _refuse_if(reason: str | None) -> None:
+    if reason:
+        raise _RefusedError(reason)
+
+
+def _broken(violations: list[Violation]) -> str | None:
+    """What is wrong with an answer, in the words the second try needs."""
+    if not violations:
+        return None
+    said = []
+    for violation in violations[:4]:
+        where = show((*violation.path, violation.name)) if violation.name else show(violation.path)
+        if violation.keyword == "required":
+            said.append(f"{where} is missing")
+        elif violation.keyword == "additionalProperties":
+            said.append(f"{where} is not declared")
+        else:
+            said.append(f"{where} breaks {violation.keyword} {shorten(str(violation.expected), 80)}")
+    return "; ".join(said)
+
+
+def _new_key(given: JsonValue, raw: str | None, arguments: JsonObject, contract: Contract) -> str | None:
+    """A key that no schema declares and that the call never said."""
+    said: set[JsonValue] = set()
+    for path, value in walk(given):
+        said.update(path[-1:])
+        if isinstance(value, str):
+            said.add(value)
+    for path, value in walk(arguments):
+        node = contract.node(path, arguments) if isinstance(value, dict) and value else None
+        if node is None or not isinstance(value, dict):
+            continue
+        properties = contract.settle(node, value).properties
+        for key in value:
+            if key not in properties and key not in said and key not in (raw or ""):
+                return f"{shorten(key, 60)} is no argument of this tool"
+    return None
+
+
+def _in_common(call: ToolCall, tool: Tool, *, by_name: bool) -> bool:
+    """Whether the call speaks of `tool`: an argument of it, or (an unknown name) a word of its name."""
+    if by_name and not _stems(call.name).isdisjoint(_stems(tool.name)):
+        return True
+    declared = Node(tool.parameters, tool.parameters).properties.keys()
+    return any(key in declared for key in _keys(call))
+
+
+def _more_than_said(said: str, name: str) -> bool:
+    """Whether a name lost its word for reading, or gained one for destroying."""
+    before, after = _stems(said), _stems(name)
+    return bool((before & READING) - after) or bool((after & DESTROYING) - before)
+
+
+def _stems(name: str) -> set[str]:
+    return {singular(word) for word in words(name) if not word.isdigit()}
+
+
+def _keys(call: ToolCall) -> set[str]:
+    """The keys a call used: its own, or those in a wrapper such as `args`. Never keys in a content."""
+    value = call_value(call)
+    if value is None:
+        first = _KEY.search(call.raw or "")
+        return {first[1]} if first else set()
+    if isinstance(value, dict) and len(value) <= 2:
+        wrapped = [value[key] for key in ARGUMENT_KEYS if key in value]
+        inner = decode_container(wrapped[0]) if wrapped and isinstance(wrapped[0], str) else None
+        holder = inner if inner is not None else (wrapped[0] if wrapped else None)
+        if isinstance(holder, dict):
+            return {*value, *holder}
+    return set(value) if isinstance(value, dict) else set()
+
+
+def _without_optional_nulls(value: Any, node: Node, contract: Contract, depth: int = 8) -> Any:
+    """`value` without the nulls that a constrained answer writes for "left out"."""
+    if depth <= 0 or not isinstance(value, (dict, list)):
+        return value
+    here = contract.settle(node, value)
+    if isinstance(value, list):
+        below = [here.child(index) for index in range(len(value))]
+        return [
+            child if under is None else _without_optional_nulls(child, under, contract, depth - 1)
+            for child, under in zip(value, below, strict=True)
+        ]
+    kept = {}
+    for key, child in value.items():
+        under = here.child(key)
+        if child is None and key not in here.required:
+            continue
+        kept[key] = child if under is None else _without_optional_nulls(child, under, contract, depth - 1)
+    return kept

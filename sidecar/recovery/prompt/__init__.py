@@ -1,0 +1,1 @@
+"""A broken call → the question about it. Pure."""

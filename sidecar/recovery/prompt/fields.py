@@ -1,0 +1,121 @@
+"""What a place in the arguments is for: a description of the call, the path of a file, a fixed constant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sidecar.core.blocks import JsonObject, JsonValue, Path
+from sidecar.core.names.words import plain, words
+from sidecar.core.schema.contract import Contract
+from sidecar.core.schema.node import Node
+
+from .values import identity
+
+DESCRIBING = frozenset({
+    "description", "explanation", "intent", "intention", "justification", "purpose", "rationale", "reason",
+    "reasoning", "summary", "thought", "thoughts", "title",
+})  # fmt: skip
+# places where white space around a value is never meant; anywhere else (an edit's anchor) it may be
+SINGLE_LINE = frozenset({
+    "cmd", "command", "cwd", "dir", "directory", "file", "filename", "folder", "id", "name", "path", "query",
+    "url", "uri",
+})  # fmt: skip
+# what is run: one line too many, or two words more, and something else happens
+EXECUTED = frozenset({"cmd", "cmdline", "code", "command", "program", "script", "shell", "sql"})
+# a choice that nobody else may make
+DESTROYING = frozenset({
+    "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
+    "truncate", "wipe",
+})  # fmt: skip
+# a choice that reaches more people, more rights or the real thing
+GRANTING = frozenset({
+    "admin", "all", "allow", "always", "any", "anyone", "approve", "auto", "everyone", "execute", "force",
+    "full", "hard", "immediate", "live", "now", "open", "overwrite", "owner", "permanent", "prod",
+    "production", "public", "publish", "replace", "root", "send", "superuser", "world", "write",
+})  # fmt: skip
+DESCRIBING_CHARS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an answer's leaf sits, and what the schema says there."""
+
+    path: Path
+    node: Node | None
+    required: bool
+    siblings: frozenset[str] = frozenset()
+
+    @property
+    def key(self) -> str:
+        return next((step for step in reversed(self.path) if isinstance(step, str)), "")
+
+    def constant(self, value: JsonValue) -> bool:
+        """Whether the schema says `value` here: its default, or where something must stand, its constant."""
+        if self.node is None:
+            return False
+        said = self.node.resolved.schema
+        if isinstance(said, dict) and "default" in said and identity(said["default"]) == identity(value):
+            return True
+        choices = self.node.enum
+        if not self.required or identity(value) not in [identity(choice) for choice in choices]:
+            return False
+        return len(choices) == 1 or (isinstance(value, str) and not takes_more(value))
+
+    def choice(self, value: JsonValue) -> bool:
+        """Whether `value` is one of several texts the schema offers here."""
+        return self.node is not None and isinstance(value, str) and value in self.node.enum
+
+    def names_another(self, key: str, taken: Collection[str]) -> bool:
+        """Whether `key` names a sibling and not this place: a `file_path` is no `content`."""
+        said = set(words(key))
+        if said >= set(words(self.key)):
+            return False
+        return any(words(name) and said >= set(words(name)) and name not in taken for name in self.siblings)
+
+    @property
+    def executed(self) -> bool:
+        """Whether the value is run."""
+        return not EXECUTED.isdisjoint(words(self.key))
+
+    @property
+    def trims(self) -> bool:
+        """Whether white space around a value means nothing here."""
+        free_text = self.node is None or (not self.node.enum and "string" in self.node.types)
+        return not free_text or not SINGLE_LINE.isdisjoint(words(self.key))
+
+
+def takes_more(choice: str, said: str = "") -> bool:
+    """Whether a choice destroys or grants what was not said."""
+    more = {*words(choice), plain(choice)} - {*words(said), plain(said)}
+    return not more.isdisjoint(DESTROYING | GRANTING)
+
+
+def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:
+    """What the schema says at `path` of `arguments`."""
+    parent = contract.node(path[:-1], arguments) if path else None
+    if parent is None:
+        return Place(path, None, False)
+    holder: JsonValue = arguments
+    for step in path[:-1]:
+        holder = holder[step]  # type: ignore[index]
+    settled = contract.settle(parent, holder)
+    return Place(path, settled.child(path[-1]), path[-1] in settled.required, frozenset(settled.properties))
+
+
+def is_describing(name: str, node: Node) -> bool:
+    """Whether `name` is free text about the call, such as a reason, which has no effect of its own."""
+    constrained = node.enum or any(node.get(keyword) is not None for keyword in ("pattern", "format"))
+    return plain(name) in DESCRIBING and "string" in node.types and not constrained
+
+
+def may_describe(place: Place, contract: Contract, value: JsonValue) -> bool:
+    """Whether `value` may be new here: a line about the call that the tool demands beside its real work."""
+    if len(place.path) != 1 or not place.required or place.node is None or not isinstance(value, str):
+        return False
+    if not value.strip() or len(value) > DESCRIBING_CHARS or "\n" in value:
+        return False
+    root = contract.root.resolved
+    others = [name for name in root.required if name in root.properties and name != place.key]
+    works = any(not is_describing(name, root.properties[name]) for name in others)
+    return works and is_describing(place.key, place.node)

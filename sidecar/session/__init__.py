@@ -1,0 +1,1 @@
+"""The application behind one pi: its messages, its tools, its tools' results, what is recorded of them."""

@@ -1,0 +1,101 @@
+"""An accepted answer is learned when pi ran it without error; a learned repair that fails is forgotten.
+
+A state file that cannot be used costs a question to a model, never a message.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from sidecar.core.blocks import Answer, Question
+from sidecar.core.learned import Shape, derive, fault
+from sidecar.core.toolset import Toolset
+from sidecar.errors import StateBusyError, StateError
+from sidecar.paths import state_dir
+from sidecar.state.learned import FILE_NAME, LearnedStore
+
+log = logging.getLogger("toolrecovery")
+
+MOST_WAITING = 256  # calls whose result has not come; pi aborts some and then there is none
+
+
+@dataclass(frozen=True, slots=True)
+class _Taught:
+    """What a recovery model's answer to a call will teach, if it runs. `shape` None: nothing."""
+
+    fault: str
+    sent: str
+    shape: Shape | None
+
+
+class Learning:
+    def __init__(
+        self,
+        store: LearnedStore,
+        clock: Callable[[], float] = time.time,
+        tell: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        """`tell` gets a line for the person, the same one each time."""
+        self.store = store
+        self._tell = tell
+        self._clock = clock
+        self._waiting: OrderedDict[str, _Taught | str] = OrderedDict()  # by call id; text: the fault repaired
+
+    def lookup(self, name: str) -> Shape | None:
+        """The shape for a fault, if one is known."""
+        try:
+            return self.store.get(name)
+        except StateError as error:
+            self._trouble(error)
+            return None
+
+    def taught(self, questions: Iterable[Question], answers: Mapping[str, Answer], tools: Toolset) -> None:
+        """A model's `answers`, by call id, were accepted: each is learned once pi ran it."""
+        for call in (question.call for question in questions if question.call.id in answers):
+            name = fault(call, tools)
+            if name is not None:
+                self._wait(call.id, _Taught(name, call.name, derive(call, answers[call.id], tools)))
+
+    def applied(self, faults: Mapping[str, str]) -> None:
+        """Learned repairs, the fault by call id."""
+        for call_id, name in faults.items():
+            self._wait(call_id, name)
+
+    def observed(self, call_id: str, is_error: bool) -> None:
+        """pi ran the call, or refused it (an error)."""
+        waited = self._waiting.pop(call_id, None)
+        if waited is None:
+            return
+        name = waited if isinstance(waited, str) else waited.fault
+        try:
+            if is_error:
+                self.store.forget(name)
+            elif isinstance(waited, str):
+                self.store.used(name, self._clock())
+            elif waited.shape is not None:
+                self.store.put(name, waited.sent, waited.shape, self._clock())
+        except StateError as error:
+            self._trouble(error)
+
+    def rejected(self, call_id: str) -> None:
+        """pi's validator did not take the repaired call."""
+        self.observed(call_id, is_error=True)
+
+    def _trouble(self, error: StateError) -> None:
+        log.warning("%s", error)
+        if not isinstance(error, StateBusyError):  # that one passes
+            self._tell(f"toolrecovery learns nothing: {error}")
+
+    def _wait(self, call_id: str, what: _Taught | str) -> None:
+        self._waiting[call_id] = what
+        self._waiting.move_to_end(call_id)
+        while len(self._waiting) > MOST_WAITING:
+            self._waiting.popitem(last=False)
+
+
+def at_home(environ: Mapping[str, str], tell: Callable[[str], None] = lambda line: None) -> Learning:
+    return Learning(LearnedStore(state_dir(environ) / FILE_NAME), tell=tell)

@@ -1,0 +1,72 @@
+"""A tool result, its tools and the configuration → the answer of `result/observe`; which calls are capped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sidecar.core.blocks import JsonObject
+from sidecar.core.budget import limited
+from sidecar.core.schema.violation import UnusableSchemaError
+from sidecar.core.toolset import Toolset
+from sidecar.results.observation import Observation
+from sidecar.results.session import Limits, ResultSession
+from sidecar.settings.config import Config
+
+from .effects import BUILTIN
+from .time_budget import expiry
+
+__all__ = ["ResultSession", "capped", "observe"]
+
+
+def observe(
+    session: ResultSession,
+    given: JsonObject,
+    tools: Toolset,
+    wire_tools: Iterable[Mapping[str, Any]],
+    config: Config,
+) -> JsonObject:
+    """`{"append"}` with the block for the model, or `{}`. Mode observe takes note and says nothing."""
+    if not config.results.hints:
+        return {}
+    observation = Observation(
+        call_id=given["toolCallId"],
+        tool=given["toolName"],
+        arguments=given["input"],
+        content=tuple(given["content"]),
+        details=given.get("details"),
+        structured=given.get("structuredContent"),
+        is_error=given["isError"],
+        executed=given["executed"],
+        builtin=_is_builtin(given["toolName"], wire_tools),
+    )
+    try:
+        with limited(expiry()):
+            append = session.observe(observation, tools, _limits(config))
+    except (UnusableSchemaError, RecursionError):
+        return {}
+    return {"append": append} if append and config.mode == "repair" else {}
+
+
+def capped(session: ResultSession, message: JsonObject, tools: Toolset, config: Config) -> list[JsonObject]:
+    """A guard for each call that already failed as often as it may, in the same words."""
+    if not config.results.hints or config.mode != "repair" or not session.repeats(config.results.retry_cap):
+        return []
+    guards = []
+    for call in message["content"]:
+        if call.get("type") == "toolCall":
+            reason = session.guard(call["id"], call["name"], call["arguments"], tools, _limits(config))
+            if reason:
+                guards.append({"id": call["id"], "reason": reason})
+    return guards
+
+
+def _limits(config: Config) -> Limits:
+    return Limits(cap=config.results.retry_cap, empty_note=config.results.empty_note)
+
+
+def _is_builtin(name: str, wire_tools: Iterable[Mapping[str, Any]]) -> bool:
+    """pi calls the tools of its MCP extension builtin too; they are not in the table."""
+    return name in BUILTIN and any(
+        tool["name"] == name and tool.get("source") in (None, "builtin") for tool in wire_tools
+    )

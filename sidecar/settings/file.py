@@ -1,0 +1,106 @@
+"""tool-recovery.json on disk: read when it changed, written whole or not at all, shared by many processes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import stat
+import sys
+from pathlib import Path
+
+from sidecar.core.blocks import JsonObject
+from sidecar.errors import ConfigError
+from sidecar.files.lock import LockHeldError, locked
+from sidecar.paths import config_lock
+
+SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
+LOCK_WAIT_S = 5.0  # another process holds the lock for milliseconds, on a busy machine for more
+
+Stamp = tuple[int, int, int] | None
+
+
+def stamp(path: Path) -> Stamp:
+    """What changes when the file does; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def load(path: Path) -> JsonObject:
+    """The settings in `path`, {} where there is no file. Raises ConfigError with file and reason."""
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise ConfigError(f"{path} is no regular file")
+        if found.st_size > SIZE_LIMIT:
+            raise ConfigError(f"{path} is over {SIZE_LIMIT} bytes")
+        text = path.read_bytes().decode("utf-8-sig")
+        settings = json.loads(text) if text.strip() else {}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is not UTF-8 text") from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{path} is not JSON: {error}") from error
+    if not isinstance(settings, dict):
+        raise ConfigError(f"{path} must hold a JSON object")
+    return settings
+
+
+def merge(settings: JsonObject, *patches: JsonObject) -> JsonObject:
+    """RFC 7396: objects are merged, null removes, everything else replaces."""
+    merged = dict(settings)
+    for key, value in (item for patch in patches for item in patch.items()):
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict):
+            below = merged.get(key)
+            merged[key] = merge(below if isinstance(below, dict) else {}, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def save(path: Path, *patches: JsonObject) -> None:
+    """Merge `patches` into what the file holds now. Raises ConfigError; the file is then as it was."""
+    if path.is_symlink():
+        raise ConfigError(
+            f"{path} is a symbolic link, which is not written through; change {path.resolve()} by hand"
+        )
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with locked(config_lock(path), LOCK_WAIT_S):
+            settings = merge(load(path), *patches)
+            _replace(path, json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
+    except LockHeldError as error:
+        raise ConfigError(f"{error}; nothing was saved") from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _replace(path: Path, text: str) -> None:
+    """A reader sees the old file or the new one, also when this process is killed halfway. Under the lock."""
+    new = path.with_name(f".{path.name}.new")
+    new.unlink(missing_ok=True)  # of a process that was killed
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        with os.fdopen(os.open(new, flags, 0o600), "wb") as file:
+            file.write(text.encode("utf-8", "surrogatepass"))
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise
+    if sys.platform != "win32":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

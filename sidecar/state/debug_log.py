@@ -1,0 +1,60 @@
+"""What became of each call, with its values, in a file: where `debug` or PI_TOOL_REPAIR_DEBUG asks for it.
+
+The lines are pi-tool-repair's, so that what reads those reads these.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from sidecar.core.blocks import JsonObject, Outcome
+from sidecar.core.printable import one_line
+
+LONGEST = 2_000  # characters of one value
+LARGEST = 10_000_000  # bytes; a fuller file gives way to a new one, and is kept beside it
+
+
+def lines(message: JsonObject, outcome: Outcome) -> Iterator[str]:
+    blocks = {str(block.get("id")): block for block in message["content"] if block.get("type") == "toolCall"}
+    for record in outcome.repairs:
+        how = "recovered" if record.stage in ("recovery", "grammar") else "repaired"
+        rules = f" rules={','.join(record.rules)}" if record.rules else ""
+        yield f"tool={_word(record.tool)} outcome={how} stage={record.stage}{rules} hints=1"
+        given = blocks.get(record.id, {}).get("argumentsError")
+        yield f"  input: {_short(given if given else record.before['arguments'])}"
+        yield f"  repaired: {_short(record.after['arguments'])}"
+        yield f"  hint[0]: {_word(record.summary)}"
+    for declined in outcome.declined:
+        yield f"tool={_word(declined.tool)} outcome=declined hints=1"
+        block = blocks.get(declined.id, {})
+        yield f"  input: {_short(block.get('argumentsError') or block.get('arguments'))}"
+        yield f"  hint[0]: {_word(declined.reason)}"
+    for guard in outcome.guards:
+        block = blocks.get(guard.id, {})
+        yield f"tool={_word(str(block.get('name')))} outcome=blocked hints=1"
+        yield f"  input: {_short(block.get('arguments'))}"
+        yield f"  hint[0]: {_word(guard.reason)}"
+
+
+def append(path: Path, said: Iterable[str]) -> None:
+    """Add lines to the log, which only its owner may read. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if path.exists() and path.stat().st_size > LARGEST:
+        path.replace(path.with_suffix(".log.1"))
+    text = "".join(f"[toolrecovery] {line}\n" for line in said)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb") as file:
+        file.write(text.encode("utf-8", "replace"))
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=True)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
+
+
+def _word(text: str) -> str:
+    """One line, whatever a model put into a name."""
+    return one_line(text[:LONGEST])

@@ -1,0 +1,315 @@
+"""What stats, log, why and undo say about a journal."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sidecar import commands
+from sidecar.commands.desk import Desk
+from sidecar.session.display import bars, diff
+from sidecar.session.messages import Task, toolset
+from sidecar.session.recording import Witness
+from sidecar.session.tally import Tally
+from sidecar.settings.config import Config
+from sidecar.settings.store import ConfigStore
+from sidecar.state.journal import read
+from tests.sidecar.peer import WRITE
+from tests.sidecar.state.journal.stage import ASKED, Kept, message, seen
+
+NOW = time.time()
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Kept:
+    return Kept(tmp_path)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, kept: Kept) -> Desk:
+    return Desk(ConfigStore(tmp_path, {}), Tally(), "1.2.3", witness=Witness(kept.journal))
+
+
+def say(desk: Desk, args: str) -> str:
+    return commands.run(desk, "toolrecovery", args).text
+
+
+def saved(desk: Desk) -> Any:
+    return json.loads(desk.store.path.read_text())
+
+
+def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
+    valid = message({"path": "a", "content": "b"})
+    kept.put(
+        *(seen(at=NOW, turn=f"t{number}") for number in range(3)),
+        seen(
+            message(name="Write"),
+            at=NOW,
+            turn="t4",
+            model="main-2",
+            host_errors={"c1": "Tool Write not found"},
+        ),
+        seen(message({"content": "b"}), at=NOW, turn="t5"),
+        seen(message({"path": "a", "content": None}), at=NOW, turn="t6", host_errors={"c1": None}),
+        seen(valid, at=NOW, turn="t7", asked=ASKED, host_errors={}),
+    )
+    lines = say(desk, "stats 7").splitlines()
+    assert lines[:3] == [
+        "4 calls repaired in the last 7 days (4 by rules)",
+        "4 turns saved, 1 call left alone, 1 blocked",
+        "2 model calls: 100 tokens in, 20 out, $0.5000",
+    ]
+    assert lines[lines.index("by model") :][:3] == [
+        "by model",
+        "  main-1  ██████████████████████████████ 3",
+        "  main-2  ██████████ 1",
+    ]
+    assert f"  rename-key  {'█' * 30} 4" in lines
+    assert f"  tool-name   {'█' * 7}▌ 1" in lines
+    assert time.strftime("  %Y-%m-%d  ", time.localtime(NOW)) + "█" * 30 + " 4" in lines
+
+
+def test_stats_of_fewer_days_leave_older_repairs_out(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW - 3 * 86_400))
+    assert say(desk, "stats 2") == "Nothing was repaired in the last 2 days."
+    assert say(desk, "stats 4").startswith("1 call repaired")
+    assert commands.run(desk, "stats", "many").level == "warning"
+
+
+def test_bars_fit_a_terminal_and_long_times_are_summed_up() -> None:
+    names = {"mcp__some_server__a_tool_with_quite_a_name_of_its_own": 12345, "write": 2}
+    lines = bars("by tool", names)
+    assert max(map(len, lines)) <= 78
+    assert lines[1].startswith("  mcp__some_server…a_name_of_its_own  ███")
+    days = {f"2026-{month:02}-{day:02}": 1 for month in (1, 2) for day in range(1, 29)}
+    lines = bars("by day", days, in_order=True)
+    assert (len(lines), lines[1], lines[-1]) == (33, "  and 25 before: 25", f"  2026-02-28  {'█' * 30} 1")
+
+
+def test_stats_say_what_mode_observe_would_have_done(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW, observed=True), seen(at=NOW, observed=True))
+    text = say(desk, "stats")
+    assert text.startswith(
+        "0 calls repaired in the last 30 days\nmode observe would have repaired 2 calls\n  write  █"
+    )
+
+
+def test_nothing_yet(desk: Desk) -> None:
+    for verb in ("log", "why", "undo"):
+        assert say(desk, verb) == "Nothing was repaired yet."
+    desk.store.save({"journal": "off"})
+    assert "The journal is off" in say(desk, "log")
+
+
+def test_a_session_without_a_journal(tmp_path: Path) -> None:
+    desk = Desk(ConfigStore(tmp_path, {}), Tally(), "1")
+    reply = commands.run(desk, "toolrecovery", "stats")
+    assert (reply.text, reply.level) == ("this session keeps no journal", "warning")
+
+
+def test_log_is_a_line_a_call_the_latest_first(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW), seen(message({"content": "b"}), at=NOW), seen(at=NOW, observed=True))
+    assert told(say(desk, "log")) == [
+        "#3  at  would repair  write: filename → path",
+        "#2  at  left alone    write: required path is in no argument",
+        "#1  at  repaired      write: filename → path",
+    ]
+    assert len(say(desk, "log 1").splitlines()) == 1
+    assert commands.run(desk, "log", "0").level == "warning"
+
+
+def told(log: str) -> list[str]:
+    """Its lines, with `at` for the day or hour."""
+    return [re.sub(r"(?<=  )[-:\d]+ *(?=  )", "at", line, count=1) for line in log.splitlines()]
+
+
+def test_log_stands_in_columns_and_names_the_models_where_there_are_several(desk: Desk, kept: Kept) -> None:
+    kept.put(
+        *(seen(at=NOW, turn=f"t{number}") for number in range(9)),
+        seen(at=NOW, turn="t9", model="accounts/of-someone/models/kimi-k2"),
+    )
+    lines = told(say(desk, "log 2"))
+    assert lines == [
+        "#10  at  repaired  account…/kimi-k2  write: filename → path",
+        "#9   at  repaired  main-1            write: filename → path",
+    ]
+
+
+def test_a_line_of_the_log_fits_a_terminal(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
+    line = say(desk, "log")
+    assert (len(line), line[-1]) == (78, "…")
+
+
+def test_what_a_model_wrote_steers_no_terminal(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message(name="\x1b]0;owned\x07Write"), at=NOW, host_errors={"c1": "x"}, whole=True))
+    for verb in ("log", "why"):
+        text = say(desk, verb)
+        assert all(line.isprintable() for line in text.splitlines())
+        assert "\\x1b]0;owned\\x07Write" in text
+
+
+def test_why_in_shapes(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW))
+    assert say(desk, "why").splitlines()[1:] == [
+        '- filename: "text(10)"',
+        '+ path: "text(10)"',
+        "  1 value as before",
+        "wrong: path is missing; filename is not declared",
+        say(desk, "why").splitlines()[5],
+        "pi would have said (invalid): path: missing",
+        'values are not kept; "journal": "full" keeps them',
+    ]
+    assert say(desk, "why").splitlines()[5].startswith("by rules: rename-key, ")
+
+
+def test_why_with_values(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message({"path": "a.json", "content": {"n": [1, "x" * 200]}}), at=NOW, whole=True))
+    lines = say(desk, "why 1").splitlines()
+    assert "- content.n.0: 1" in lines
+    assert f'- content.n.1: "{"x" * 119}… (202 characters)' in lines
+    assert any(line.startswith("+ content: ") for line in lines)
+    assert "values are not kept" not in "\n".join(lines)
+
+
+def test_a_diff_shows_where_long_values_differ() -> None:
+    content = "The same words at length. " * 20
+    same = diff({"content": content}, {"content": content})
+    assert same == ["  1 value as before"]
+    was, came = diff({"content": f"{content}old end"}, {"content": f"{content}new end"})
+    assert was.startswith("- content: …") and was.endswith('length. old end" (529 characters)')
+    assert came.startswith("+ content: …") and came.endswith('length. new end" (529 characters)')
+    longer = diff({"content": content}, {"content": content + content})
+    assert longer[0] != "- " + longer[1][2:]
+
+
+def test_why_of_another_tool_and_of_a_question(desk: Desk, kept: Kept) -> None:
+    named = seen(message(name="Write"), at=NOW, host_errors={"c1": "Tool Write not found"})
+    kept.put(named, seen(message({"content": "b"}), at=NOW, turn="asked", asked=ASKED))
+    text = say(desk, "why #1")
+    assert "- tool Write\n+ tool write" in text
+    assert "pi would have said: unknown tool" in text
+    text = say(desk, "why")
+    assert "why: required path is in no argument" in text
+    assert "asked: helper-1, 2 calls, 120 tokens, $0.5000" in text
+
+
+def test_why_of_a_call_pi_would_have_run(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW, host_errors={"c1": None}))
+    assert "pi would have run it as it was" in say(desk, "why")
+    kept.journal.take_back("s", "c1", 'Validation failed for tool "write":\n  - path: missing\n')
+    text = say(desk, "why")
+    assert "taken back" in text
+    assert "pi still rejected the repaired call: path: missing" in text
+
+
+def test_why_of_a_blocked_call(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
+    text = say(desk, "why")
+    assert 'why: content is null: pi would use the text "null". Send "" for an empty text.' in text
+    assert "pi would have run it with a meaning nobody sent" in text
+
+
+def test_why_is_first_about_this_session(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW, session=desk.witness.session), seen(message({"content": "b"}), at=NOW))
+    assert say(desk, "why").startswith("#1 ")
+
+
+@pytest.mark.parametrize("number", ["12", "x", "1 2", "-1"])
+def test_a_number_that_is_none(desk: Desk, kept: Kept, number: str) -> None:
+    kept.put(seen(at=NOW))
+    for verb in ("why", "undo"):
+        assert commands.run(desk, "toolrecovery", f"{verb} {number}").level == "warning"
+    assert not desk.store.path.exists()
+
+
+def test_undo_switches_the_rule_off_for_that_tool(desk: Desk, kept: Kept) -> None:
+    desk.store.save({"tools": {"write": {"effect": "read", "rules": {"drop-null": False}}}})
+    kept.put(seen(at=NOW))
+    assert say(desk, "undo").startswith("rename-key is off for write; ")
+    assert saved(desk)["tools"] == {
+        "write": {"effect": "read", "rules": {"drop-null": False, "rename-key": False}}
+    }
+
+
+def test_undo_of_a_name_goes_by_the_name_that_was_called(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message({"path": "a", "content": "b"}, name="Write"), at=NOW, host_errors={"c1": "x"}))
+    assert "tool-name is off for Write" in say(desk, "undo")
+    assert saved(desk)["tools"] == {"Write": {"rules": {"tool-name": False}}}
+
+
+OTHER_AGENTS = [
+    message({"file_path": "a", "content": "b"}, name="Write"),
+    message({"file_path": "a", "content": "b"}, name="functions.Write:0"),  # no name that the journal keeps
+    message({"tool": "Write", "args": {"file_path": "a", "content": "b"}}, name="use_tool"),
+]
+
+
+@pytest.mark.parametrize("given", OTHER_AGENTS, ids=lambda given: given["content"][0]["name"])
+def test_undo_of_another_agents_call_stops_it(desk: Desk, kept: Kept, given: Any) -> None:
+    before = Task(given, toolset([WRITE], Config()), Config(), host_errors={}, model_id="m", stages=None)
+    assert before.outcome.repairs[0].rules[:2] == ("tool-name", "rename-key")
+    kept.put(seen(given, at=NOW, host_errors={"c1": "Tool not found"}))
+    assert "tool-name is off for " in say(desk, "undo")
+    now = desk.store.current
+    after = Task(given, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    assert (after.outcome.repairs, len(after.outcome.declined)) == ((), 1)
+
+
+def test_undo_of_one_call_leaves_the_others(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(OTHER_AGENTS[0], at=NOW, host_errors={"c1": "Tool Write not found"}))
+    say(desk, "undo")
+    other = message({"path": "a", "content": "b"}, name="write_file")
+    now = desk.store.current
+    task = Task(other, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    assert [record.rules for record in task.outcome.repairs] == [("tool-name",)]
+
+
+def test_why_of_leaked_text_shows_the_call(desk: Desk, kept: Kept) -> None:
+    leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
+    text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
+    kept.put(seen(text, at=NOW, host_errors={}, grammar=True, whole=True))
+    lines = say(desk, "why").splitlines()
+    assert lines[1:3] == ['+ path: "a"', '+ content: "b"']
+    assert lines[-1] == "pi saw no call in the text"
+
+
+def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> None:
+    leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
+    text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
+    kept.put(seen(text, at=NOW, host_errors={}, grammar=True))
+    assert "calls leaked as hermes are left as text" in say(desk, "undo")
+    allowed = saved(desk)["grammar"]["grammars"]
+    assert "hermes" not in allowed
+    assert {"invoke", "mistral", "bare"} <= set(allowed)
+
+
+def test_undo_of_what_was_not_repaired(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(message({"content": "b"}), at=NOW))
+    assert commands.run(desk, "undo").text == "#1 was not repaired: there is nothing to undo."
+
+
+def test_with_the_journal_off_an_older_call_is_not_the_last(desk: Desk, kept: Kept) -> None:
+    kept.put(seen(at=NOW))
+    desk.store.save({"journal": "off"})
+    for verb in ("why", "undo"):
+        assert say(desk, verb).startswith(f"The last call was not kept; {verb} <n> goes by the number")
+    assert "tools" not in saved(desk)
+    assert say(desk, "why 1").startswith("#1 ")
+    assert say(desk, "log").startswith("#1 ")
+
+
+def test_a_damaged_journal_is_said(desk: Desk, kept: Kept) -> None:
+    kept.path.parent.mkdir()
+    kept.path.write_bytes(b"no database " * 1000)
+    reply = commands.run(desk, "toolrecovery", "stats")
+    assert (reply.level, "cannot be read" in reply.text) == ("warning", True)
+
+
+def test_sums_of_nothing(kept: Kept) -> None:
+    assert read.sums(kept.path, 0) == read.Sums()

@@ -1,0 +1,57 @@
+"""A call is not run without the key that changes what it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sidecar.core.blocks import Tool, ToolCall
+from sidecar.core.call import Broken, Mended, Settings, judge
+from sidecar.core.names.qualifiers import qualifies
+from sidecar.core.toolset import Toolset
+
+
+def schema(*required: str) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {key: {"type": "string"} for key in required},
+        "required": list(required),
+    }
+
+
+TOOLS = Toolset([Tool("bash", schema("command")), Tool("write", schema("path", "content"))])
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("write", {"file": "a", "text": "x", "mode": "append"}),
+        ("write", {"directory": "d", "filename": "b", "content": "x"}),
+        ("bash", {"cmd": "rm -rf build", "workdir": "/x"}),
+        ("terminal", {"command": "make", "action": "stop"}),
+        ("run_shell_command", {"command": "rm -rf build", "directory": "/x"}),
+        ("execute_command", {"command": "make", "requires_approval": True}),
+    ],
+)
+def test_it_is_declined(name: str, arguments: dict[str, Any]) -> None:
+    assert isinstance(judge(ToolCall("1", name, arguments), TOOLS, Settings()), Broken)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("write", {"file": "a", "text": "x", "append": False}),
+        ("bash", {"cmd": "make", "description": "Builds it"}),
+        ("bash", {"cmd": "make", "workdir": ""}),
+        ("execute_command", {"command": "make", "requires_approval": False}),
+    ],
+)
+def test_what_says_nothing_is_no_hindrance(name: str, arguments: dict[str, Any]) -> None:
+    assert isinstance(judge(ToolCall("1", name, arguments), TOOLS, Settings()), Mended)
+
+
+def test_the_one_switch_that_matters_when_it_is_off() -> None:
+    assert qualifies("overwrite", False)
+    assert not qualifies("overwrite", True)
+    assert not qualifies("force", False)
