@@ -1,4 +1,4 @@
-// Draws README's pictures from real runs: a real pi in a terminal against scripted models, the real audit.
+// Draws the pictures of README.md and docs/ from real runs: a real pi in a terminal against scripted models, the real audit.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { TuiPi } from "../../tests/e2e/tui_mode.ts";
 import { screenSvg } from "./screen_svg.ts";
 import { writeSessions } from "./sessions.ts";
 
-const HERE = import.meta.dirname;
+const PICTURES = join(import.meta.dirname, "..", "..", "docs", "pictures");
 const SIZE = { columns: 80, rows: 70 };
 const PAGE = { width: 900, height: 1025 };
 
@@ -60,7 +60,7 @@ async function terminal(): Promise<void> {
     const first = lines.findIndex((line) => line.includes(from));
     const last = lines.findIndex((line, at) => at > first && line.includes(to));
     if (first === -1 || last === -1) throw new Error(`the screen does not show ${from} and ${to}`);
-    writeFileSync(join(HERE, `${name}.svg`), screenSvg(lines.slice(first, last + 1), SIZE.columns, title));
+    writeFileSync(join(PICTURES, `${name}.svg`), screenSvg(lines.slice(first, last + 1), SIZE.columns, title));
   };
   try {
     await pi.start({}, SIZE);
@@ -94,7 +94,7 @@ function audit(): void {
     execFileSync("python", ["-m", "sidecar", "audit", sessions, "--html", page], { stdio: ["ignore", "ignore", "inherit"] });
     const size = `--window-size=${PAGE.width},${PAGE.height}`;
     const browser = process.env["CHROMIUM"] ?? "chromium";
-    const picture = `--screenshot=${join(HERE, "audit.png")}`;
+    const picture = `--screenshot=${join(PICTURES, "audit.png")}`;
     execFileSync(browser, ["--headless", "--no-sandbox", "--hide-scrollbars", size, picture, pathToFileURL(page).href], { stdio: "ignore" });
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -8,19 +8,19 @@ import { test } from "node:test";
 import { VERSION } from "../../pi-bridge/sidecar/greeting.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const PAPERS = ["CHANGELOG.md", "LICENSE", "README.md", "package.json", "pyproject.toml", "requirements-build.lock", "requirements.lock"];
+const PAPERS = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json", "pyproject.toml", "requirements-build.lock", "requirements.lock"];
 
 function filesBelow(folder: string): string[] {
   const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
   return names.filter((name) => !name.includes("__pycache__") && statSync(join(ROOT, name)).isFile());
 }
 
-test("npm pack holds the bridge, the sidecar, their papers and locks, and nothing else", () => {
+test("npm pack holds the bridge, the sidecar, the docs, their papers and locks, and nothing else", () => {
   const words = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const { stdout, stderr } = spawnSync("npm", words, { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
   assert.ok(stdout, stderr);
   const packed: string[] = JSON.parse(stdout)[0].files.map((file: { path: string }) => file.path);
-  const wanted = [...PAPERS, ...filesBelow("pi-bridge"), ...filesBelow("sidecar")].map((name) => name.replaceAll(sep, "/"));
+  const wanted = [...PAPERS, ...["pi-bridge", "sidecar", "docs"].flatMap(filesBelow)].map((name) => name.replaceAll(sep, "/"));
   assert.deepEqual(packed.sort(), wanted.sort());
 });
 

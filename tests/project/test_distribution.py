@@ -21,8 +21,8 @@ WHEELHOUSE = ROOT / ".venv/wheelhouse"  # scripts/setup fills it
 BIN = "Scripts" if sys.platform == "win32" else "bin"
 
 
-def sources() -> set[str]:
-    found = (path for path in (ROOT / "sidecar").rglob("*") if path.is_file())
+def files_below(folder: str) -> set[str]:
+    found = (path for path in (ROOT / folder).rglob("*") if path.is_file())
     return {path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts}
 
 
@@ -48,12 +48,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_source_archive_holds_the_sidecar_and_its_papers(built: Path) -> None:
+def test_the_source_archive_holds_the_sidecar_the_docs_and_their_papers(built: Path) -> None:
     top = f"toolrecovery-{__version__}/"
     with tarfile.open(built / f"{top[:-1]}.tar.gz") as archive:
         names = {name.removeprefix(top) for name in archive.getnames()}
-    papers = {"CHANGELOG.md", "LICENSE", "README.md", "PKG-INFO", "pyproject.toml", ".gitignore"}
-    assert names == sources() | papers
+    papers = {"CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md"}
+    papers |= {"PKG-INFO", "pyproject.toml", ".gitignore"}
+    assert names == files_below("sidecar") | files_below("docs") | papers
 
 
 def test_the_wheel_holds_the_sidecar_and_its_licence(built: Path) -> None:
@@ -61,7 +62,7 @@ def test_the_wheel_holds_the_sidecar_and_its_licence(built: Path) -> None:
         names = set(archive.namelist())
     info = f"toolrecovery-{__version__}.dist-info/"
     about = {info + name for name in ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")}
-    assert names == sources() | about
+    assert names == files_below("sidecar") | about
 
 
 def test_in_an_empty_environment_it_installs_and_repairs(built: Path, tmp_path: Path) -> None:

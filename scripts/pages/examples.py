@@ -1,4 +1,4 @@
-"""What models send, and what pi runs: the first table of README. The right column is the engine's answer."""
+"""What models send → what pi runs: the first table of README. The right column is the engine's answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidecar.settings.config import Config
 
 from .cells import cell
 
-# One a habit. What is no JSON is what the model wrote in place of it.
+# One call for each habit of models. Text that is no JSON is what the model wrote in place of JSON.
 SENT = (
     ("write", '{"filename": "a.txt", "content": "hi"}'),
     ("edit", '{"path": "a.py", "edits": "[{\\"oldText\\": \\"a\\", \\"newText\\": \\"b\\"}]"}'),

@@ -1,14 +1,15 @@
-"""The code → README's tables, by the name that stands in their marks."""
+"""The code → the tables of README.md and docs/*.md, by the name that stands in their marks."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sidecar.commands import COMMANDS, MODEL_SUMMARY, SLASH_MODEL
+from sidecar.commands import COMMANDS, MODEL_SUMMARY, SLASH, SLASH_MODEL
 from sidecar.core.grammars import GRAMMARS
 from sidecar.core.rules import RULES
 
@@ -17,6 +18,8 @@ from .examples import examples
 
 SCHEMA = Path(__file__).parents[2] / "sidecar" / "settings" / "config.schema.json"
 UNSAID = ("$schema", "grammarRepair")  # the editor's own key; the other name of `grammar`
+FIRST_WEEK = "status why undo mode stats rule grammar report doctor purge help".split()
+MARK = re.compile(r"<!-- (?P<name>[\w-]+) -->\n.*?<!-- /(?P=name) -->", re.DOTALL)
 
 
 def rules() -> Iterator[str]:
@@ -35,9 +38,18 @@ def grammars() -> Iterator[str]:
 
 
 def commands() -> Iterator[str]:
+    yield from _command_rows(COMMANDS)
+
+
+def first_commands() -> Iterator[str]:
+    """The verbs that a newcomer needs."""
+    yield from _command_rows(FIRST_WEEK)
+
+
+def _command_rows(verbs: Iterable[str]) -> Iterator[str]:
     yield from ("| command | what it does |", "|---|---|")
-    for verb, command in COMMANDS.items():
-        yield f"| `{f'/toolrecovery {verb}'.strip()}` | {cell(command.summary)} |"
+    for verb in verbs:
+        yield f"| `{f'/{SLASH} {verb}'.strip()}` | {cell(COMMANDS[verb].summary)} |"
     yield f"| `/{SLASH_MODEL}` | {cell(MODEL_SUMMARY)} |"
 
 
@@ -72,6 +84,7 @@ def _stem(module: str) -> str:
 
 TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
     "examples": examples,
+    "first-commands": first_commands,
     "rules": rules,
     "grammars": grammars,
     "commands": commands,
@@ -79,12 +92,19 @@ TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
 }
 
 
-def rewritten(text: str) -> str:
-    """README with its tables made anew. Raises ValueError where the marks of one are missing."""
-    for name, rows in TABLES.items():
-        start, end = f"<!-- {name} -->", f"<!-- /{name} -->"
-        before, found, rest = text.partition(start)
-        if not found or end not in rest:
-            raise ValueError(f"README.md has no {start} … {end}")
-        text = "\n".join([before + start, *rows(), end]) + rest.partition(end)[2]
-    return text
+def rewritten(pages: Mapping[str, str]) -> dict[str, str]:
+    """Pages, by name, with their tables made anew. ValueError where a table has no place, or two."""
+    places = [match["name"] for text in pages.values() for match in MARK.finditer(text)]
+    unknown = set(places) - TABLES.keys()
+    if unknown:
+        raise ValueError(f"no table is named {', '.join(sorted(unknown))}")
+    for name in TABLES:
+        times = places.count(name)
+        if times != 1:
+            raise ValueError(f"<!-- {name} --> … <!-- /{name} --> must stand once, not {times} times")
+    return {page: MARK.sub(_table, text) for page, text in pages.items()}
+
+
+def _table(mark: re.Match[str]) -> str:
+    name = mark["name"]
+    return "\n".join([f"<!-- {name} -->", *TABLES[name](), f"<!-- /{name} -->"])

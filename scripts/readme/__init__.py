@@ -1,1 +1,0 @@
-"""README's generated tables, and what README names checked against the code."""
