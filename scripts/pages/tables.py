@@ -13,12 +13,12 @@ from sidecar.commands import COMMANDS, MODEL_SUMMARY, SLASH, SLASH_MODEL
 from sidecar.core.grammars import GRAMMARS
 from sidecar.core.rules import RULES
 
-from .cells import cell
+from .cells import prose
 from .examples import examples
 
 SCHEMA = Path(__file__).parents[2] / "sidecar" / "settings" / "config.schema.json"
 UNSAID = ("$schema", "grammarRepair")  # the editor's own key; the other name of `grammar`
-FIRST_WEEK = "status why undo mode stats rule grammar report doctor purge help".split()
+NEWCOMER = "status why undo mode stats rule grammar report doctor purge help".split()
 MARK = re.compile(r"<!-- (?P<name>[\w-]+) -->\n.*?<!-- /(?P=name) -->", re.DOTALL)
 
 
@@ -27,14 +27,14 @@ def rules() -> Iterator[str]:
     yield from ("| rule | what it does |", "|---|---|")
     for rule in RULES:
         module = import_module(f"sidecar.core.rules.{rule.name.replace('-', '_')}")
-        yield f"| `{rule.name}` | {cell(_first_paragraph(module.__doc__))} |"
+        yield f"| `{rule.name}` | {prose(_first_paragraph(module.__doc__))} |"
 
 
 def grammars() -> Iterator[str]:
     """One row a grammar: its name, and the form and families that its module begins with."""
     yield from ("| grammar | what leaks, and from whom |", "|---|---|")
     for grammar in GRAMMARS:
-        yield f"| `{_stem(vars(grammar)['__name__'])}` | {cell(_first_paragraph(grammar.__doc__))} |"
+        yield f"| `{_stem(vars(grammar)['__name__'])}` | {prose(_first_paragraph(grammar.__doc__))} |"
 
 
 def commands() -> Iterator[str]:
@@ -43,14 +43,14 @@ def commands() -> Iterator[str]:
 
 def first_commands() -> Iterator[str]:
     """The verbs that a newcomer needs."""
-    yield from _command_rows(FIRST_WEEK)
+    yield from _command_rows(NEWCOMER)
 
 
 def _command_rows(verbs: Iterable[str]) -> Iterator[str]:
     yield from ("| command | what it does |", "|---|---|")
     for verb in verbs:
-        yield f"| `{f'/{SLASH} {verb}'.strip()}` | {cell(COMMANDS[verb].summary)} |"
-    yield f"| `/{SLASH_MODEL}` | {cell(MODEL_SUMMARY)} |"
+        yield f"| `{f'/{SLASH} {verb}'.strip()}` | {prose(COMMANDS[verb].summary)} |"
+    yield f"| `/{SLASH_MODEL}` | {prose(MODEL_SUMMARY)} |"
 
 
 def settings() -> Iterator[str]:
@@ -70,7 +70,7 @@ def _setting_rows(schema: dict[str, Any], shared: dict[str, Any], above: str) ->
         kinds = value.get("enum") or [value.get("type", "object")]
         words = ", ".join(f"`{kind}`" if isinstance(kind, str) else ", ".join(kind) for kind in kinds)
         default = f"`{json.dumps(value['default'])}`" if "default" in value else ""
-        yield f"| `{above}{key}` | {words} | {default} | {cell(value['description'])} |"
+        yield f"| `{above}{key}` | {words} | {default} | {prose(value['description'])} |"
         yield from _setting_rows(value, shared, f"{above}{key}.")
 
 
