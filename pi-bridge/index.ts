@@ -4,12 +4,12 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands } from "./commands/run_command.ts";
 import { Copies } from "./session/copies.ts";
 import { standDown } from "./session/footer.ts";
-import { ROOT } from "./sidecar/greeting.ts";
+import { ROOT } from "./pi/greeting.ts";
 import { sanitizeRequest } from "./events/before_provider_request.ts";
 import { startRun } from "./events/before_agent_start.ts";
 import { Session } from "./session/session.ts";
 
-type Turn = typeof import("./events/turn.ts");
+type Turn = typeof import("./events/turn_handlers.ts");
 let imported: Promise<Turn> | undefined;
 
 export default function toolrecovery(pi: ExtensionAPI): void {
@@ -23,7 +23,7 @@ export default function toolrecovery(pi: ExtensionAPI): void {
   /** Imported once the sidecar has greeted: pi's start does not wait for it. */
   const turn = async (): Promise<Turn | undefined> => {
     try {
-      return await (imported ??= import("./events/turn.ts"));
+      return await (imported ??= import("./events/turn_handlers.ts"));
     } catch (error) {
       session.unchanged(error);
       return undefined;

@@ -2,7 +2,7 @@
 
 import { getAgentDir } from "@earendil-works/pi-coding-agent";
 import { Environment } from "../python/environment.ts";
-import { ROOT } from "../sidecar/greeting.ts";
+import { ROOT } from "../pi/greeting.ts";
 import { pythonEnv } from "../python/choose.ts";
 import { run } from "../python/run.ts";
 import type { Session } from "../session/session.ts";

@@ -1,8 +1,8 @@
 /** One finished assistant message → the message with its broken calls repaired, or undefined: pi keeps its own. */
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
-import { showContext, type ShownContext } from "../pi/context_shown.ts";
-import { hasSettings } from "../sidecar/greeting.ts";
+import { showContext, type ShownContext } from "../session/shown_context.ts";
+import { hasSettings } from "../pi/greeting.ts";
 import type { Answer } from "../sidecar/peer.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "../protocol.ts";
 import { record } from "../session/record.ts";

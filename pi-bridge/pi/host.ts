@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import * as piAi from "@earendil-works/pi-ai";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { ROOT } from "../sidecar/greeting.ts";
+import { ROOT } from "./greeting.ts";
 import type { HostView } from "../protocol.ts";
 
 const OWN = join(ROOT, "pi-bridge");

@@ -1,7 +1,7 @@
 /** A system without a fitting Python → the line a person can run there. */
 
 import type { Search } from "./interpreters.ts";
-import { lookUp, type Surroundings } from "./surroundings.ts";
+import { lookUp, type Surroundings } from "./machine.ts";
 
 const UV = "curl -LsSf https://astral.sh/uv/install.sh | sh"; // brings a Python of its own where there is none
 const MANAGERS: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 /** The surroundings → the programs that may be a Python, in the order to try them, and what each turned out to be. */
 
-import { lookUp, pathsOf, variable, type Program, type Surroundings } from "./surroundings.ts";
+import { lookUp, pathsOf, variable, type Program, type Surroundings } from "./machine.ts";
 
 const OLDEST = [3, 11] as const;
 // In one folder the ones with ready-made packages come first; unnumbered names may be anything.

@@ -1,7 +1,7 @@
 /** A program → how it ended and what it said. It and its children end when the signal says so, or with pi. */
 
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
-import type { Program } from "./surroundings.ts";
+import type { Program } from "./machine.ts";
 
 const SAID_CHARS = 20_000; // of either stream, the last of it
 

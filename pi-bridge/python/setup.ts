@@ -6,7 +6,7 @@ import { noPython } from "./advice.ts";
 import { pythonIn, type Environment } from "./environment.ts";
 import { findInterpreter, findUv } from "./interpreters.ts";
 import { BUILD_LOCK, LOCK } from "./locked.ts";
-import type { Program, Surroundings } from "./surroundings.ts";
+import type { Program, Surroundings } from "./machine.ts";
 
 const STEP_MS = 10 * 60 * 1000; // a slow line, not a hang
 const LOOK_MS = 500; // at another pi's set-up

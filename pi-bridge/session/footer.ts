@@ -3,7 +3,7 @@
 import { writeSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Level } from "../protocol.ts";
-import { tinted, type Theme } from "./tint.ts";
+import { tinted, type Theme } from "./diff_colours.ts";
 
 const KEY = "toolrecovery";
 const STDOUT = 1;

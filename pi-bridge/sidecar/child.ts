@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CancellationToken, MessageConnection } from "vscode-jsonrpc/node";
 import { FrameGuard } from "./frame_guard.ts";
 import { LineTail } from "./line_tail.ts";
-import type { Over } from "./patience.ts";
+import type { Over } from "./deadline.ts";
 import { unanswered, type Answer, type Command, type Handler, type Rpc, type Work } from "./peer.ts";
 
 const LAST_WORDS_MS = 200; // after the exit, for what is still in the pipes

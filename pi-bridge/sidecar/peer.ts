@@ -1,7 +1,7 @@
 /** The other side of the pipe as the bridge speaks of it: how it is started, what it may say, what it answers. */
 
 import { createRequire } from "node:module";
-import type { Over } from "./patience.ts";
+import type { Over } from "./deadline.ts";
 
 export type Rpc = typeof import("vscode-jsonrpc/node");
 

@@ -2,10 +2,10 @@
 
 import { Child } from "./child.ts";
 import { LIMITS, type Limits, type Options } from "./options.ts";
-import { patiently, type Over } from "./patience.ts";
+import { patiently, type Over } from "./deadline.ts";
 import { loadRpc, unanswered, type Answer, type Rpc } from "./peer.ts";
 import { PROTOCOL, type InitializeResult } from "../protocol.ts";
-import { Strikes } from "./strikes.ts";
+import { Strikes } from "./failures.ts";
 
 export class Sidecar {
   hello: InitializeResult | undefined;

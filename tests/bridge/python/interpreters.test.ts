@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { noPython } from "../../../pi-bridge/python/advice.ts";
 import { findInterpreter, findUv } from "../../../pi-bridge/python/interpreters.ts";
 import { command } from "../../../pi-bridge/python/run.ts";
-import { machine, type Machine } from "../machine.ts";
+import { machine, type Machine } from "../fake_machine.ts";
 
 const never = new AbortController().signal;
 const find = (on: Machine, hasUv = false) => findInterpreter(on, hasUv, never);

@@ -10,7 +10,7 @@ import { Environment, pythonIn } from "../../../pi-bridge/python/environment.ts"
 import { BUILD_LOCK, holds, isCurrent, LOCK, locked } from "../../../pi-bridge/python/locked.ts";
 import { findPython } from "../../../pi-bridge/python/choose.ts";
 import { setUp } from "../../../pi-bridge/python/setup.ts";
-import { machine, type Machine, type Programs } from "../machine.ts";
+import { machine, type Machine, type Programs } from "../fake_machine.ts";
 import { SAFE, until } from "../stage.ts";
 
 const never = new AbortController().signal;

@@ -5,7 +5,7 @@ import { EventEmitter } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Copies } from "../../../pi-bridge/session/copies.ts";
-import { ROOT } from "../../../pi-bridge/sidecar/greeting.ts";
+import { ROOT } from "../../../pi-bridge/pi/greeting.ts";
 import { extensions, type ViewedHost } from "../../../pi-bridge/pi/host.ts";
 
 /** pi's bus between extensions. */

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pythonIn } from "../../../pi-bridge/python/environment.ts";
-import { ROOT } from "../../../pi-bridge/sidecar/greeting.ts";
+import { ROOT } from "../../../pi-bridge/pi/greeting.ts";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import type { Command } from "../../../pi-bridge/sidecar/peer.ts";
 import type { Message } from "../../../pi-bridge/protocol.ts";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import * as piAi from "@earendil-works/pi-ai";
 import type { MessageUpdateEvent } from "@earendil-works/pi-coding-agent";
 import type { Message } from "../../../pi-bridge/protocol.ts";
-import { SentText, type Parsers } from "../../../pi-bridge/pi/sent_text.ts";
+import { SentText, type Parsers } from "../../../pi-bridge/session/argument_text.ts";
 import { call } from "../stage.ts";
 
 const { parseJsonWithRepair, parseStreamingJson } = piAi;

@@ -3,7 +3,7 @@
 import { getAgentDir } from "@earendil-works/pi-coding-agent";
 import { Environment } from "../python/environment.ts";
 import { hostView } from "../pi/host.ts";
-import { greeting, ROOT, VERSION } from "../sidecar/greeting.ts";
+import { greeting, ROOT, VERSION } from "../pi/greeting.ts";
 import type { Options } from "../sidecar/options.ts";
 import type { CompleteParams, HostState, NotifyParams, StatusParams } from "../protocol.ts";
 import { findPython, pythonEnv } from "../python/choose.ts";
@@ -63,7 +63,7 @@ export class BringUp {
 
   /** Loaded only where it is needed: most starts have a Python. */
   async #setUp(environment: Environment): Promise<Outcome> {
-    const [{ setUp }, { here }] = await Promise.all([import("../python/setup.ts"), import("../python/surroundings.ts")]);
+    const [{ setUp }, { here }] = await Promise.all([import("../python/setup.ts"), import("../python/machine.ts")]);
     return setUp(ROOT, environment, here(environment.home), (progress) => this.#show(progress), this.#over.signal);
   }
 

@@ -2,7 +2,7 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { ContextParams } from "../protocol.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "./session.ts";
 
 export type ShownContext = Partial<Pick<ExtensionContext, "getSystemPrompt" | "sessionManager">>;
 

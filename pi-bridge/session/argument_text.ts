@@ -3,7 +3,7 @@
 import * as piAi from "@earendil-works/pi-ai";
 import type { MessageUpdateEvent } from "@earendil-works/pi-coding-agent";
 import type { Message, ToolCallBlock } from "../protocol.ts";
-import { isCall } from "./reply.ts";
+import { isCall } from "../pi/reply.ts";
 
 type Parser = (text: string) => unknown;
 export type Parsers = { parseToolCallArguments?: unknown; parseJsonWithRepair?: Parser; parseStreamingJson?: Parser };

@@ -1,7 +1,7 @@
 /** A machine that is only said to be: its platform, its files, what its programs answer. Nothing is started. */
 
 import type { Ran } from "../../pi-bridge/python/run.ts";
-import type { Program, Surroundings } from "../../pi-bridge/python/surroundings.ts";
+import type { Program, Surroundings } from "../../pi-bridge/python/machine.ts";
 
 /** `3.12.1` is a Python of that version, `3.12.1-` one without ensurepip; anything else is a program that fails. */
 export type Programs = Record<string, string | ((args: string[]) => Partial<Ran> | void)>;

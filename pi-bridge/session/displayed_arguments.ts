@@ -1,7 +1,7 @@
 /** The arguments of a call, as the model sent them → a copy that pi draws, which follows what will run. */
 
 import type { Message, ToolCallBlock } from "../protocol.ts";
-import { isCall } from "./reply.ts";
+import { isCall } from "../pi/reply.ts";
 
 /** While a message comes in, and when it ends: then what the model sent is judged, and the copy gets what became of it. */
 export class Drawn {
