@@ -1,26 +1,21 @@
-/** What set-up sees of a machine: its platform, its environment, which files there are, what a program answers. */
+/** What set-up needs to know of a machine: platform, environment, files, and the output of programs. Tests pass their own. */
 
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { pythonEnv } from "./choose.ts";
-import { run, type Ran } from "./run.ts";
+import { run, type Program, type Ran } from "./run.ts";
 
-export interface Program {
-  file: string;
-  args: string[];
-}
-
-export interface Surroundings {
+export interface Machine {
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
   exists: (path: string) => boolean;
-  /** Where a path leads to; itself where that cannot be told. */
+  /** The path with its links followed; unchanged if that fails. */
   real: (path: string) => string;
   run: (program: Program, signal: AbortSignal) => Promise<Ran>;
 }
 
-/** For uv and pip: the person's settings of them hold, Python's own do not. */
-export function here(cwd: string): Surroundings {
+/** The environment keeps the person's settings for uv and pip, and drops Python's own. */
+export function thisMachine(cwd: string): Machine {
   const env = { ...pythonEnv(process.env), PYTHON_MANAGER_AUTOMATIC_INSTALL: "0" };
   return {
     platform: process.platform,
@@ -37,21 +32,21 @@ export function here(cwd: string): Surroundings {
   };
 }
 
-/** The rules for paths are the platform's, also where a test names another one. */
-export function pathsOf({ platform }: Pick<Surroundings, "platform">): path.PlatformPath {
+/** The path functions of the machine's platform, which in a test is not the one the test runs on. */
+export function pathsOf({ platform }: Pick<Machine, "platform">): path.PlatformPath {
   return platform === "win32" ? path.win32 : path.posix;
 }
 
-/** A variable of the environment; Windows tells no case apart. */
-export function variable({ platform, env }: Pick<Surroundings, "platform" | "env">, name: string): string {
+/** An environment variable; on Windows the case of its name does not matter. */
+export function variable({ platform, env }: Pick<Machine, "platform" | "env">, name: string): string {
   if (platform !== "win32") return env[name] ?? "";
   return Object.entries(env).find(([key]) => key.toUpperCase() === name.toUpperCase())?.[1] ?? "";
 }
 
-/** Every file of one of these names on PATH and in `more`: the first folder is the person's first choice. */
-export function lookUp(around: Surroundings, names: readonly string[], more: readonly string[]): string[] {
-  const { join, delimiter, isAbsolute } = pathsOf(around);
-  const listed = variable(around, "PATH").split(delimiter).map((folder) => folder.replace(/^"(.*)"$/, "$1"));
-  const folders = [...listed, ...more].filter((folder) => isAbsolute(folder)); // "." is whatever project pi was started in
-  return [...new Set(folders.flatMap((folder) => names.map((name) => join(folder, name))))].filter(around.exists);
+/** Every file with one of these names, in the folders of PATH and then in `more`. */
+export function lookUp(machine: Machine, names: readonly string[], more: readonly string[]): string[] {
+  const { join, delimiter, isAbsolute } = pathsOf(machine);
+  const listed = variable(machine, "PATH").split(delimiter).map((folder) => folder.replace(/^"(.*)"$/, "$1"));
+  const folders = [...listed, ...more].filter((folder) => isAbsolute(folder)); // a relative folder would be below the project that pi was started in
+  return [...new Set(folders.flatMap((folder) => names.map((name) => join(folder, name))))].filter(machine.exists);
 }

@@ -63,8 +63,8 @@ export class BringUp {
 
   /** Loaded only where it is needed: most starts have a Python. */
   async #setUp(environment: Environment): Promise<Outcome> {
-    const [{ setUp }, { here }] = await Promise.all([import("../python/setup.ts"), import("../python/machine.ts")]);
-    return setUp(ROOT, environment, here(environment.home), (progress) => this.#show(progress), this.#over.signal);
+    const [{ setUp }, { thisMachine }] = await Promise.all([import("../python/setup.ts"), import("../python/machine.ts")]);
+    return setUp(ROOT, environment, thisMachine(environment.home), (progress) => this.#show(progress), this.#over.signal);
   }
 
   #prepared(outcome: Outcome, environment: Environment): void {
