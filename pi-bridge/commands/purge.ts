@@ -1,8 +1,8 @@
-/** `/toolrecovery purge`: the sidecar ends, then what it keeps on this machine goes. The session goes on without it. */
+/** `/toolrecovery purge`: stops the sidecar and removes what toolrecovery stored on this machine. */
 
 import { getAgentDir } from "@earendil-works/pi-coding-agent";
 import { Environment } from "../python/environment.ts";
-import { ROOT } from "../pi/greeting.ts";
+import { ROOT } from "../pi/package.ts";
 import { pythonEnv } from "../python/choose.ts";
 import { run } from "../python/run.ts";
 import type { Session } from "../session/session.ts";
@@ -13,7 +13,7 @@ export async function purge(session: Session, words: readonly string[]): Promise
   const lines: string[] = [];
   let failed = false;
   try {
-    const python = session.bringUp?.python;
+    const python = session.startup?.python;
     await session.stop();
     session.trouble = "toolrecovery was purged: `pi remove` it, or /reload sets it up anew";
     if (python) {

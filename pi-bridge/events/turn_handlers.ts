@@ -1,6 +1,6 @@
-/** What handles the turns of a model: no session needs it before its first one. */
+/** The handlers of events in a model's turn. */
 
-export { repairLive } from "./message_update.ts";
-export { repairMessage } from "./message_end.ts";
+export { endMessage } from "./message_end.ts";
+export { repairDisplayed } from "./message_update.ts";
+export { explainResult } from "./tool_result.ts";
 export { continueTurn } from "./turn_end.ts";
-export { explainRefusal, explainResult } from "./tool_result.ts";

@@ -1,32 +1,51 @@
-/** A session → its sidecar: at once, or when a Python has been set up for it. */
+/** Starts the sidecar of a session: at once, or when a Python has been set up for it. */
 
-import { getAgentDir } from "@earendil-works/pi-coding-agent";
-import { Environment } from "../python/environment.ts";
+import { getAgentDir, type ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Models } from "../pi/complete.ts";
+import { greeting } from "../pi/greeting.ts";
 import { hostView } from "../pi/host.ts";
-import { greeting, ROOT, VERSION } from "../pi/greeting.ts";
-import type { Options } from "../sidecar/options.ts";
+import { ROOT, VERSION } from "../pi/package.ts";
 import type { CompleteParams, HostState, NotifyParams, StatusParams } from "../protocol.ts";
 import { findPython, pythonEnv } from "../python/choose.ts";
-import type { Session, SessionContext } from "./session.ts";
+import { Environment } from "../python/environment.ts";
 import type { Outcome } from "../python/setup.ts";
+import type { Options } from "../sidecar/options.ts";
 import { Sidecar } from "../sidecar/sidecar.ts";
+import { Footer, type FooterContext } from "./footer.ts";
+import type { Session, Startup } from "./session.ts";
 
-// A sidecar that never greeted for one of these lacks its packages: the system's Python was upgraded, or removed.
-const BROKEN = /No module named|ImportError|could not be started|No Python at/;
+// Errors of a sidecar that cannot start because its environment is broken, such as by an upgrade of the system's Python.
+const BROKEN_ENVIRONMENT = /No module named|ImportError|could not be started|No Python at/;
 const FIRST_TIME = "toolrecovery sets up its Python environment, this once; until then calls pass unrepaired";
 
-export class BringUp {
-  /** What the set-up does now. */
+export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
+
+export function startSidecar(session: Session, ctx: SessionContext, override: Partial<Options> = {}): void {
+  session.footer = new Footer(ctx);
+  session.models = ctx.modelRegistry;
+  const startup = new SidecarStartup(session, ctx, override);
+  session.startup = startup;
+  try {
+    startup.start();
+  } catch (error) {
+    session.giveUp(couldNotStart(error));
+  }
+}
+
+function couldNotStart(error: unknown): string {
+  return `toolrecovery could not start: ${error instanceof Error ? error.message : error}`;
+}
+
+export class SidecarStartup implements Startup {
   progress: string | undefined;
-  /** When there is no set-up under way, or it has ended. */
+  python: string | undefined;
   done: Promise<void> = Promise.resolve();
   #session: Session;
   #ctx: SessionContext;
   #override: Partial<Options>;
-  #over = new AbortController();
-  #python: string | undefined;
-  #anew = false;
-  #compared = false;
+  #stopped = new AbortController();
+  #rebuilt = false;
+  #versionTold = false;
 
   constructor(session: Session, ctx: SessionContext, override: Partial<Options>) {
     this.#session = session;
@@ -42,39 +61,31 @@ export class BringUp {
   }
 
   async stop(): Promise<void> {
-    this.#over.abort();
+    this.#stopped.abort();
     await this.done;
-  }
-
-  /** The Python that the sidecar was started with. */
-  get python(): string | undefined {
-    return this.#python;
   }
 
   #prepare(environment: Environment): void {
     if (!this.#ctx.hasUI) this.#session.footer?.notify(FIRST_TIME, "info");
     this.done = this.#setUp(environment)
       .then((outcome) => {
-        this.#show(undefined);
-        if (!this.#over.signal.aborted) this.#prepared(outcome, environment);
+        this.#showProgress(undefined);
+        if (this.#stopped.signal.aborted) return;
+        if ("trouble" in outcome) this.#session.giveUp(outcome.trouble, "");
+        else this.#run(outcome.file, environment);
       })
-      .catch((error) => this.#session.giveUp(`toolrecovery could not start: ${error instanceof Error ? error.message : error}`));
+      .catch((error) => this.#session.giveUp(couldNotStart(error)));
   }
 
-  /** Loaded only where it is needed: most starts have a Python. */
+  /** Imported only here, since most starts have a Python. */
   async #setUp(environment: Environment): Promise<Outcome> {
     const [{ setUp }, { thisMachine }] = await Promise.all([import("../python/setup.ts"), import("../python/machine.ts")]);
-    return setUp(ROOT, environment, thisMachine(environment.home), (progress) => this.#show(progress), this.#over.signal);
-  }
-
-  #prepared(outcome: Outcome, environment: Environment): void {
-    if ("trouble" in outcome) this.#session.giveUp(outcome.trouble, "");
-    else this.#run(outcome.file, environment);
+    return setUp(ROOT, environment, thisMachine(environment.home), (progress) => this.#showProgress(progress), this.#stopped.signal);
   }
 
   #run(file: string, managed: Environment | undefined): void {
     const session = this.#session;
-    this.#python = file;
+    this.python = file;
     managed?.touch();
     session.sidecar = new Sidecar({
       command: { file, args: ["-m", "sidecar", "serve"], cwd: ROOT, env: pythonEnv(process.env) },
@@ -86,40 +97,40 @@ export class BringUp {
           if (session.sidecar?.hello) session.sidecar.hello.state = state;
         },
       },
-      works: {
+      requestHandlers: {
         "host/complete": async (params: CompleteParams, signal) => (await import("../pi/complete.ts")).complete(session.models, params, signal),
       },
       onOff: (why) => {
-        if (managed && !this.#anew && !session.sidecar?.hello && BROKEN.test(why)) this.#mend(managed);
+        if (managed && !this.#rebuilt && !session.sidecar?.hello && BROKEN_ENVIRONMENT.test(why)) this.#rebuild(managed);
         else session.giveUp(`toolrecovery is off for this session: ${why}`);
       },
       ...this.#override,
       onReady: (hello) => {
-        session.footer?.status(hello.status); // off or observing since before, or again after a restart
-        this.#compare(hello.sidecar);
+        session.footer?.status(hello.status); // it may be off or only observing
+        this.#compareVersions(hello.sidecar);
         this.#override.onReady?.(hello);
       },
     });
     session.sidecar.start();
-    session.showTools(); // so that it has read them when the first message comes
+    session.tools.sendAhead(session.sidecar);
   }
 
-  /** They are one package: an update came between the two. */
-  #compare(sidecar: string): void {
-    if (sidecar === VERSION || this.#compared) return;
-    this.#compared = true;
-    this.#session.footer?.notify(`toolrecovery ${VERSION} is at work with a sidecar ${sidecar}: /reload to use one version`, "warning");
+  /** They differ if the package was updated after pi loaded the bridge. */
+  #compareVersions(sidecar: string): void {
+    if (sidecar === VERSION || this.#versionTold) return;
+    this.#versionTold = true;
+    this.#session.footer?.notify(`toolrecovery ${VERSION} is running with a sidecar ${sidecar}: /reload to use one version`, "warning");
   }
 
-  #mend(managed: Environment): void {
-    this.#anew = true;
+  #rebuild(managed: Environment): void {
+    this.#rebuilt = true;
     this.#session.sidecar = undefined;
-    this.#session.forgetTools();
+    this.#session.tools.forget();
     managed.drop();
     this.#prepare(managed);
   }
 
-  #show(progress: string | undefined): void {
+  #showProgress(progress: string | undefined): void {
     this.progress = progress;
     this.#session.footer?.status(progress ? `toolrecovery: ${progress}` : "");
   }

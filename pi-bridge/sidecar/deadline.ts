@@ -1,24 +1,24 @@
-/** A wait that always ends: a deadline and an abort signal, raced against the work. */
+/** A wait that always ends: at its deadline or when a signal aborts, if the work takes longer. */
 
-export type Over = "late" | "aborted";
+export type Interruption = "late" | "aborted";
 
 /**
- * The timer keeps the process alive on purpose: with nothing else to wait for, pi in print mode would
- * otherwise exit in the middle of the wait, without a word.
+ * Passes `work` a promise that resolves at the deadline or abort; the work must end then.
+ * The timer keeps the process alive on purpose: in print mode pi would exit in the middle of the wait if nothing else did.
  */
-export async function patiently<T>(
+export async function withDeadline<T>(
   deadlineMs: number,
   signal: AbortSignal | undefined,
-  work: (over: Promise<Over>) => Promise<T>,
+  work: (interrupted: Promise<Interruption>) => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) return work(Promise.resolve("aborted"));
-  let end: (over: Over) => void = () => {};
-  const over = new Promise<Over>((resolve) => (end = resolve));
-  const abort = (): void => end("aborted");
-  const timer = setTimeout(() => end("late"), deadlineMs);
+  let interrupt: (why: Interruption) => void = () => {};
+  const interrupted = new Promise<Interruption>((resolve) => (interrupt = resolve));
+  const abort = (): void => interrupt("aborted");
+  const timer = setTimeout(() => interrupt("late"), deadlineMs);
   signal?.addEventListener("abort", abort, { once: true });
   try {
-    return await work(over);
+    return await work(interrupted);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

@@ -11,7 +11,7 @@ import { BUILD_LOCK, holds, isCurrent, LOCK, locked } from "../../../pi-bridge/p
 import { findPython } from "../../../pi-bridge/python/choose.ts";
 import { setUp } from "../../../pi-bridge/python/setup.ts";
 import { fakeMachine, type FakeMachine, type Programs } from "../fake_machine.ts";
-import { SAFE, until } from "../stage.ts";
+import { SAFE, until } from "../helpers.ts";
 
 const never = new AbortController().signal;
 const places: string[] = [];

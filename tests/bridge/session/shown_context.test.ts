@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { showContext, type ShownContext } from "../../../pi-bridge/session/shown_context.ts";
 import type { Sidecar } from "../../../pi-bridge/sidecar/sidecar.ts";
 import { Session } from "../../../pi-bridge/session/session.ts";
-import { SAFE, toolHost } from "../stage.ts";
+import { SAFE, toolHost } from "../helpers.ts";
 
 interface Told {
   method: string;
