@@ -15,7 +15,7 @@ export async function purge(session: Session, words: readonly string[]): Promise
   try {
     const python = session.startup?.python;
     await session.stop();
-    session.trouble = "toolrecovery was purged: `pi remove` it, or /reload sets it up anew";
+    session.trouble = "toolrecovery was purged: `pi remove` it, or /reload sets it up again";
     if (python) {
       const env = { ...pythonEnv(process.env), PI_CODING_AGENT_DIR: getAgentDir() };
       const signal = AbortSignal.timeout(DEADLINE_MS);
@@ -25,7 +25,7 @@ export async function purge(session: Session, words: readonly string[]): Promise
     }
     const environment = new Environment(ROOT, getAgentDir());
     if (!failed && environment.clear()) lines.push(`removed ${environment.home}`);
-    if (!failed) lines.push("Now `pi remove` toolrecovery; the next start would set it up anew.");
+    if (!failed) lines.push("Now `pi remove` toolrecovery; the next start would set it up again.");
   } catch (error) {
     failed = true;
     lines.push(`toolrecovery could not remove everything: ${error instanceof Error ? error.message : error}`);
