@@ -1,4 +1,4 @@
-/** `/toolrecovery-model`: a list to pick from where pi can show one; the sidecar judges the name and keeps it. */
+/** `/toolrecovery-model`: shows a list of models where pi can; the sidecar checks and stores the choice. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { runCommand } from "./run_command.ts";
@@ -6,7 +6,7 @@ import type { Session } from "../session/session.ts";
 
 const NAME = "toolrecovery-model";
 const DEADLINE_MS = 10_000;
-const AT_A_GLANCE = 15; // more than these are narrowed first
+const SHOWN_AT_ONCE = 15; // of more than these, the person first types a part of the name
 const COMPLETIONS = 50;
 const NONE = "none";
 
@@ -22,8 +22,8 @@ export async function modelCommand(session: Session, args: string, ctx: PickCont
   const known = models.map(({ provider, id }) => ({ provider, id }));
   let picked: string | undefined = args.trim();
   if (!picked && ctx.hasUI && typeof ctx.ui?.select === "function" && typeof ctx.ui.input === "function" && models.length > 0) {
-    const config = await session.request<{ model: { provider: string; id: string } | null }>("config/get", {}, DEADLINE_MS);
-    if (!config.ok) return session.unanswered(config.reason);
+    const config = await session.sidecar?.request<{ model: { provider: string; id: string } | null }>("config/get", {}, DEADLINE_MS);
+    if (!config?.ok) return session.unanswered(config?.reason);
     picked = await choose(models, config.result.model ? fullName(config.result.model) : NONE, ctx.ui);
     if (picked === undefined) return;
   }
@@ -32,7 +32,7 @@ export async function modelCommand(session: Session, args: string, ctx: PickCont
 
 export function completions(models: PickContext["modelRegistry"] | undefined, prefix: string): { value: string; label: string }[] | null {
   const names = [...(models?.getAvailable?.() ?? []).map(fullName), NONE];
-  const fitting = narrowed(names, prefix, (name) => name).slice(0, COMPLETIONS);
+  const fitting = matching(names, prefix, (name) => name).slice(0, COMPLETIONS);
   return fitting.length > 0 ? fitting.map((value) => ({ value, label: value })) : null;
 }
 
@@ -46,10 +46,10 @@ function inOrder(ctx: PickContext): Model[] {
 
 async function choose(models: Model[], current: string, ui: PickContext["ui"]): Promise<string | undefined> {
   let shown = models;
-  while (shown.length === 0 || (shown === models && models.length > AT_A_GLANCE)) {
+  while (shown.length === 0 || (shown === models && models.length > SHOWN_AT_ONCE)) {
     const text = await ui.input(`Recovery model: which of ${models.length}? Part of its name`, "nothing shows all");
     if (text === undefined) return undefined;
-    shown = narrowed(models, text, (model) => `${fullName(model)} ${model.name}`);
+    shown = matching(models, text, (model) => `${fullName(model)} ${model.name}`);
     if (shown.length === 0) ui.notify(`no model has "${text}" in its name`, "warning");
     else if (text.trim() === "") break;
   }
@@ -60,7 +60,7 @@ async function choose(models: Model[], current: string, ui: PickContext["ui"]): 
   return answer === undefined ? undefined : names[options.indexOf(answer)];
 }
 
-function narrowed<T>(all: T[], text: string, nameOf: (one: T) => string): T[] {
+function matching<T>(all: T[], text: string, nameOf: (one: T) => string): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return words.length === 0 ? all : all.filter((one) => words.every((word) => nameOf(one).toLowerCase().includes(word)));
 }

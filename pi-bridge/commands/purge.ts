@@ -1,8 +1,8 @@
-/** `/toolrecovery purge`: the sidecar ends, then what it keeps on this machine goes. The session goes on without it. */
+/** `/toolrecovery purge`: stops the sidecar and removes what toolrecovery stored on this machine. */
 
 import { getAgentDir } from "@earendil-works/pi-coding-agent";
 import { Environment } from "../python/environment.ts";
-import { ROOT } from "../sidecar/greeting.ts";
+import { ROOT } from "../pi/package.ts";
 import { pythonEnv } from "../python/choose.ts";
 import { run } from "../python/run.ts";
 import type { Session } from "../session/session.ts";
@@ -13,9 +13,9 @@ export async function purge(session: Session, words: readonly string[]): Promise
   const lines: string[] = [];
   let failed = false;
   try {
-    const python = session.bringUp?.python;
+    const python = session.startup?.python;
     await session.stop();
-    session.trouble = "toolrecovery was purged: `pi remove` it, or /reload sets it up anew";
+    session.trouble = "toolrecovery was purged: `pi remove` it, or /reload sets it up again";
     if (python) {
       const env = { ...pythonEnv(process.env), PI_CODING_AGENT_DIR: getAgentDir() };
       const signal = AbortSignal.timeout(DEADLINE_MS);
@@ -25,7 +25,7 @@ export async function purge(session: Session, words: readonly string[]): Promise
     }
     const environment = new Environment(ROOT, getAgentDir());
     if (!failed && environment.clear()) lines.push(`removed ${environment.home}`);
-    if (!failed) lines.push("Now `pi remove` toolrecovery; the next start would set it up anew.");
+    if (!failed) lines.push("Now `pi remove` toolrecovery; the next start would set it up again.");
   } catch (error) {
     failed = true;
     lines.push(`toolrecovery could not remove everything: ${error instanceof Error ? error.message : error}`);

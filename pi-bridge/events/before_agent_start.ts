@@ -1,12 +1,16 @@
-/** A run begins → the sidecar starts counting anew, and knows what the model was given to read. */
+/** A user prompt: the sidecar is told its text, and any change of the tools while the model thinks. */
 
 import type { BeforeAgentStartEvent } from "@earendil-works/pi-coding-agent";
 import type { Session } from "../session/session.ts";
 import { isObject } from "../pi/shape.ts";
 
 export function startRun(session: Session, event: BeforeAgentStartEvent): void {
-  const given: unknown = event.messageType === "custom" ? event.message?.content : event.prompt;
-  session.startRun(typeof given === "string" ? given : textOf(given));
+  session.plainModels.clear();
+  const sidecar = session.usableSidecar;
+  if (!sidecar) return;
+  const prompt: unknown = event.messageType === "custom" ? event.message?.content : event.prompt;
+  void sidecar.notify("run/start", { text: typeof prompt === "string" ? prompt : textOf(prompt) });
+  session.tools.sendAhead(sidecar);
 }
 
 function textOf(blocks: unknown): string {

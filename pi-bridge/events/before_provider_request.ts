@@ -1,15 +1,16 @@
-/** A request on its way to a provider → the same with schemas that its model's server can take, or undefined. */
+/** A request to a provider: tool schemas that its server would refuse are replaced by the sidecar's. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { SanitizeParams, SanitizeResult } from "../protocol.ts";
+import { isObject } from "../pi/shape.ts";
 import type { Session } from "../session/session.ts";
 
 const DEADLINE_MS = 5_000;
 
 type Payload = { [field: string]: unknown };
 
-/** Where each API's payload keeps its list of tools. */
-const PLACES: readonly (readonly [string, ...string[]])[] = [["tools"], ["config", "tools"], ["toolConfig", "tools"]];
+/** Where the list of tools is in the payload of each API. */
+const PATHS: readonly (readonly [string, ...string[]])[] = [["tools"], ["config", "tools"], ["toolConfig", "tools"]];
 
 export async function sanitizeRequest(
   session: Session,
@@ -17,31 +18,29 @@ export async function sanitizeRequest(
   ctx: Pick<ExtensionContext, "model" | "signal">,
 ): Promise<Payload | undefined> {
   try {
-    if (!isPayload(payload) || session.sidecar?.hello?.state?.sanitize === false) return undefined;
+    const { sidecar } = session;
+    if (!sidecar || !isObject(payload) || sidecar.hello?.state?.sanitize === false) return undefined;
     const model = typeof payload["model"] === "string" ? payload["model"] : ctx.model?.id;
-    const place = PLACES.find((place) => Array.isArray(at(payload, place)));
-    if (model === undefined || !place || session.plainModels.has(model)) return undefined;
-    const tools = at(payload, place) as unknown[];
-    if (!JSON.stringify(tools).includes('"pattern":"')) return undefined; // nothing to ask, nobody to wait for
+    const path = PATHS.find((path) => Array.isArray(at(payload, path)));
+    if (model === undefined || !path || session.plainModels.has(model)) return undefined;
+    const tools = at(payload, path) as unknown[];
+    if (!JSON.stringify(tools).includes('"pattern":"')) return undefined; // only patterns are ever replaced
     const params: SanitizeParams = { model, tools };
-    const answer = await session.request<SanitizeResult>("request/sanitize", params, DEADLINE_MS, ctx.signal);
+    const answer = await sidecar.request<SanitizeResult>("request/sanitize", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return undefined;
     if (!answer.result.applies) session.plainModels.add(model);
-    return answer.result.tools && withTools(payload, place, answer.result.tools);
-  } catch {
-    return undefined; // the provider gets what pi made
+    return answer.result.tools && withTools(payload, path, answer.result.tools);
+  } catch (error) {
+    session.unchanged(error);
+    return undefined;
   }
 }
 
-function isPayload(value: unknown): value is Payload {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function at(payload: Payload, path: readonly string[]): unknown {
+  return path.reduce<unknown>((owner, key) => (isObject(owner) ? owner[key] : undefined), payload);
 }
 
-function at(payload: Payload, place: readonly string[]): unknown {
-  return place.reduce<unknown>((owner, key) => (isPayload(owner) ? owner[key] : undefined), payload);
-}
-
-/** A copy: what pi made may hold the live schemas of its tools. */
+/** A changed copy: pi's payload may hold the schema objects of its tools. */
 function withTools(payload: Payload, [key, ...below]: readonly [string, ...string[]], tools: unknown[]): Payload {
   const [next, ...rest] = below;
   return { ...payload, [key]: next ? withTools(payload[key] as Payload, [next, ...rest], tools) : tools };

@@ -1,22 +1,33 @@
-/** One finished assistant message → the message with its broken calls repaired, or undefined: pi keeps its own. */
+/** A complete message: the assistant's broken calls are repaired, and a result that pi made for a refused call is explained. */
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
-import { showContext, type ShownContext } from "../pi/context_shown.ts";
-import { hasSettings } from "../sidecar/greeting.ts";
-import type { Answer } from "../sidecar/peer.ts";
-import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult, type ToolCallBlock } from "../protocol.ts";
-import { record } from "../session/record.ts";
-import { isCall, mergeReply } from "../pi/reply.ts";
-import type { Session } from "../session/session.ts";
-import { asAssistant } from "../pi/shape.ts";
-import { currentTools, type ToolList } from "../pi/tools.ts";
+import { mergeReply } from "../pi/reply.ts";
+import { hasSettings } from "../pi/settings_files.ts";
+import { asAssistant, isCall } from "../pi/shape.ts";
+import type { ToolList } from "../pi/tools.ts";
 import { piJudge, type Judge } from "../pi/verdict.ts";
+import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult } from "../protocol.ts";
+import { LastMessage } from "../session/last_message.ts";
+import { recordRepairs } from "../session/record.ts";
+import { repairParams } from "../session/repair_params.ts";
+import type { Session } from "../session/session.ts";
+import { showContext, type ShownContext } from "../session/shown_context.ts";
+import type { Answer } from "../sidecar/peer.ts";
+import type { Sidecar } from "../sidecar/sidecar.ts";
+import { explainRefusal } from "./tool_result.ts";
 
 // The sidecar gives a recovery model 20 s a message; rules alone take milliseconds.
 const RECOVERY_DEADLINE_MS = 25_000;
 const RULES_DEADLINE_MS = 10_000;
 
 export type MessageEndContext = Pick<ExtensionContext, "cwd" | "model" | "signal"> & ShownContext;
+
+export async function endMessage(session: Session, event: MessageEndEvent, ctx: MessageEndContext): Promise<MessageEndEventResult | undefined> {
+  const role: string | undefined = event.message?.role;
+  if (role === "toolResult") return explainRefusal(session, event, ctx);
+  // undefined: a pi whose messages have another shape, which repairMessage tells the person
+  return role === "assistant" || role === undefined ? repairMessage(session, event, ctx) : undefined;
+}
 
 export async function repairMessage(
   session: Session,
@@ -25,89 +36,82 @@ export async function repairMessage(
   judgeOf: (tools: ToolList, cwd: string) => Judge = piJudge,
 ): Promise<MessageEndEventResult | undefined> {
   let message: Message | undefined;
-  let replaced: Message | undefined;
+  let repaired: Message | undefined;
   try {
     message = asAssistant(event.message);
     if (!message) return undefined;
-    session.startMessage();
-    session.drawn.restore(message);
-    const seen = session.sentText.take(message);
-    remember(session, message);
-    replaced = await repaired(session, message, seen, ctx, judgeOf);
+    session.lastMessage = new LastMessage();
+    session.displayed.restore(message);
+    const filledIn = session.argumentText.fillIn(message);
+    session.lastMessage.setArguments(message);
+    repaired = await repair(session, message, filledIn, ctx, judgeOf);
   } catch (error) {
     session.unchanged(error);
   }
-  if (message) session.drawn.settle(replaced ?? message);
-  return replaced && ({ message: replaced } as unknown as MessageEndEventResult);
+  if (message) session.displayed.showFinal(repaired ?? message);
+  return repaired && ({ message: repaired } as unknown as MessageEndEventResult);
 }
 
-async function repaired(
+/** The repaired message, or undefined: pi keeps its own. `filledIn` is what the sidecar is sent. */
+async function repair(
   session: Session,
   message: Message,
-  seen: Message,
+  filledIn: Message,
   ctx: MessageEndContext,
   judgeOf: (tools: ToolList, cwd: string) => Judge,
 ): Promise<Message | undefined> {
-  if (message.stopReason !== "toolUse" && message.stopReason !== "stop") return undefined;
-  if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
-  const calls = message.content.filter(isCall);
-  if (calls.length === 0 && message.stopReason === "stop" && !readsText(session, message)) return undefined;
+  const sidecar = session.usableSidecar;
+  if (!sidecar || ctx.signal?.aborted || !["toolUse", "stop"].includes(message.stopReason)) return undefined;
+  const textIsRead = message.content.length > 0 && readsText(sidecar);
+  if (message.stopReason === "stop" && !textIsRead && !message.content.some(isCall)) return undefined;
 
-  if (readsText(session, message)) await showContext(session, ctx);
-  session.tools = currentTools(session.pi, session.tools);
-  const judge = judgeOf(session.tools, ctx.cwd);
-  const answer = await ask(session, session.tools, seen, calls, judge, ctx);
+  if (textIsRead) await showContext(session, ctx);
+  const tools = session.tools.read();
+  const judge = judgeOf(tools, ctx.cwd);
+  const answer = await ask(session, sidecar, tools, repairParams(filledIn, tools, judge, ctx, message), ctx.signal);
   if (!answer.ok) {
-    if (answer.over !== "aborted") session.unchanged(answer.reason);
+    if (answer.interrupted !== "aborted") session.unchanged(answer.reason);
     return undefined;
   }
   const { message: merged, rejected } = mergeReply(message, answer.result, judge);
-  for (const { id, error } of rejected) void session.sidecar.notify("repair/rejected", { id, error });
-  for (const { id, reason } of answer.result.guards) session.guards.set(id, reason);
+  for (const { id, error } of rejected) void sidecar.notify("repair/rejected", { id, error });
+  for (const { id, reason } of answer.result.guards) session.lastMessage.guards.set(id, reason);
   if (merged) {
-    remember(session, merged);
-    record(session, answer.result.repairs.filter(({ id }) => !rejected.some((back) => back.id === id)));
+    session.lastMessage.setArguments(merged);
+    recordRepairs(session, answer.result.repairs.filter(({ id }) => !rejected.some((each) => each.id === id)));
   }
-  session.footer?.well();
-  session.phantom = answer.result.phantom;
+  session.footer?.clearTrouble();
+  session.lastMessage.phantom = answer.result.phantom;
   return merged;
 }
 
-function remember(session: Session, message: Message): void {
-  for (const { id, arguments: sent } of message.content.filter(isCall)) {
-    if (typeof sent === "object" && sent !== null) session.calls.set(id, sent);
-  }
+/** Whether the sidecar looks for calls in text. By default not, so text waits for a starting sidecar only where there are settings. */
+function readsText({ hello }: Sidecar): boolean {
+  return hello === undefined ? hasSettings() : hello.state?.grammar === true;
 }
 
-/** A sidecar that has not greeted yet may still say that it reads leaked calls; by default it does not. */
-function readsText(session: Session, message: Message): boolean {
-  const hello = session.sidecar?.hello;
-  return message.content.length > 0 && (hello === undefined ? hasSettings() : hello.state?.grammar === true);
-}
-
+/** One deadline for all requests that a message takes. */
 async function ask(
   session: Session,
+  sidecar: Sidecar,
   tools: ToolList,
-  message: Message,
-  calls: ToolCallBlock[],
-  judge: Judge,
-  ctx: MessageEndContext,
+  params: RepairParams,
+  signal: AbortSignal | undefined,
 ): Promise<Answer<RepairResult>> {
-  const hostErrors = Object.fromEntries(calls.map((call) => [call.id, judge(call)]));
-  const params: RepairParams = { message, tools: tools.key, hostErrors };
-  if (ctx.model) params.model = { provider: ctx.model.provider, id: ctx.model.id, api: ctx.model.api };
-  const readable = message.content.every((block) => !isCall(block) || block.argumentsError === undefined);
-  const rulesDo = calls.length > 0 && readable && Object.values(hostErrors).every((error) => error === null);
-  const end = performance.now() + (rulesDo ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS);
-  const left = (): number => Math.max(1, end - performance.now()); // one deadline for all that a message takes
-
-  const repair = (): Promise<Answer<RepairResult>> => session.request("message/repair", params, left(), ctx.signal);
-  const tell = (): Promise<Answer<unknown>> => session.tellTools(tools, Math.min(left(), RULES_DEADLINE_MS), ctx.signal);
-  const told = await tell();
-  if (!told.ok) return told;
-  const answer = await repair();
+  const end = performance.now() + (needsNoRecovery(params) ? RULES_DEADLINE_MS : RECOVERY_DEADLINE_MS);
+  const left = (): number => Math.max(1, end - performance.now());
+  const sent = await session.tools.send(sidecar, tools, Math.min(left(), RULES_DEADLINE_MS), signal);
+  if (!sent.ok) return sent;
+  const answer = await sidecar.request<RepairResult>("message/repair", params, left(), signal);
   if (answer.ok || answer.code !== UNKNOWN_TOOLS) return answer;
-  session.forgetTools(); // a restarted sidecar knows no list
-  const again = await tell();
-  return again.ok ? repair() : again;
+  session.tools.forget(); // another process, which was not sent the list
+  const again = await session.tools.send(sidecar, tools, Math.min(left(), RULES_DEADLINE_MS), signal);
+  return again.ok ? sidecar.request<RepairResult>("message/repair", params, left(), signal) : again;
+}
+
+/** The sidecar asks a model only about calls that pi rejects, and about leaked text. */
+function needsNoRecovery({ message, hostErrors = {} }: RepairParams): boolean {
+  const calls = message.content.filter(isCall);
+  const isReadable = calls.every((call) => call.argumentsError === undefined);
+  return calls.length > 0 && isReadable && Object.values(hostErrors).every((error) => error === null);
 }

@@ -1,4 +1,4 @@
-/** A tool's result → the same with the block the sidecar has for it: of calls that ran, and of calls pi refused. */
+/** Adds the sidecar's explanation to the result of a call that failed, or that pi refused to run. */
 
 import type {
   ExtensionContext,
@@ -11,23 +11,23 @@ import type { Block, ObserveParams, ObserveResult } from "../protocol.ts";
 import type { Session } from "../session/session.ts";
 import { isObject, UnknownShape } from "../pi/shape.ts";
 
-const DEADLINE_MS = 5_000; // the sidecar takes a millisecond; a result must not wait for one that hangs
+const DEADLINE_MS = 5_000; // the sidecar takes a millisecond
 
 export type ResultContext = Pick<ExtensionContext, "signal">;
 
-/** `tool_result`: the call ran. Calls a script made are the script's own business. */
+/** `tool_result`: the call ran. A call made by a script, not by the model, is left alone. */
 export async function explainResult(
   session: Session,
   event: ToolResultEvent,
   ctx: ResultContext,
 ): Promise<ToolResultEventResult | undefined> {
   if (event.parentToolCallId !== undefined) return undefined;
-  session.ran.add(event.toolCallId);
+  session.lastMessage.ran.add(event.toolCallId);
   const { structuredContent } = event;
   const append = await observe(session, ctx, () => ({
     toolCallId: event.toolCallId,
     toolName: event.toolName,
-    input: session.calls.get(event.toolCallId) ?? event.input,
+    input: session.lastMessage.arguments.get(event.toolCallId) ?? event.input,
     content: withoutImages(event.content),
     details: event.details,
     structuredContent,
@@ -35,22 +35,22 @@ export async function explainResult(
     executed: true,
   }));
   if (append === undefined) return undefined;
-  // content alone would drop the structured content
+  // without it pi would drop the structured content
   return { content: [...event.content, { type: "text", text: append }], ...(structuredContent !== undefined && { structuredContent }) };
 }
 
-/** `message_end` of a tool result: the only event pi has for a call that it refused or that was blocked. */
+/** `message_end` of a tool result: pi's only event for a call that was refused or blocked. */
 export async function explainRefusal(
   session: Session,
   event: MessageEndEvent,
   ctx: ResultContext,
 ): Promise<MessageEndEventResult | undefined> {
   const { message } = event;
-  if (message.role !== "toolResult" || session.ran.has(message.toolCallId)) return undefined;
+  if (message.role !== "toolResult" || session.lastMessage.ran.has(message.toolCallId)) return undefined;
   const append = await observe(session, ctx, () => ({
     toolCallId: message.toolCallId,
     toolName: message.toolName,
-    input: session.calls.get(message.toolCallId) ?? {},
+    input: session.lastMessage.arguments.get(message.toolCallId) ?? {},
     content: withoutImages(message.content),
     isError: message.isError,
     executed: false,
@@ -61,10 +61,11 @@ export async function explainRefusal(
 
 async function observe(session: Session, ctx: ResultContext, params: () => ObserveParams): Promise<string | undefined> {
   try {
-    if (ctx.signal?.aborted || !session.sidecar || session.sidecar.off) return undefined;
-    const answer = await session.request<ObserveResult>("result/observe", params(), DEADLINE_MS, ctx.signal);
+    const sidecar = session.usableSidecar;
+    if (!sidecar || ctx.signal?.aborted) return undefined;
+    const answer = await sidecar.request<ObserveResult>("result/observe", params(), DEADLINE_MS, ctx.signal);
     if (answer.ok) return answer.result.append;
-    if (answer.over !== "aborted") session.unchanged(answer.reason);
+    if (answer.interrupted !== "aborted") session.unchanged(answer.reason);
   } catch (error) {
     session.unchanged(error);
   }

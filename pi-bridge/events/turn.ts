@@ -1,6 +1,16 @@
-/** What handles the turns of a model: no session needs it before its first one. */
+/** Imports the handlers of a model's turn after the sidecar has started, so that pi's start does not wait for them. */
 
-export { repairLive } from "./message_update.ts";
-export { repairMessage } from "./message_end.ts";
-export { continueTurn } from "./turn_end.ts";
-export { explainRefusal, explainResult } from "./tool_result.ts";
+import type { Session } from "../session/session.ts";
+
+type Handlers = typeof import("./turn_handlers.ts");
+
+let imported: Promise<Handlers> | undefined;
+
+export async function turnHandlers(session: Session): Promise<Handlers | undefined> {
+  try {
+    return await (imported ??= import("./turn_handlers.ts"));
+  } catch (error) {
+    session.unchanged(error);
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-/** A turn that stopped for tools and holds none → the model is asked again, with a note the person does not see. */
+/** A turn that stopped for a tool call and has none: the model is asked again, with a note that the person does not see. */
 
 import type { ExtensionContext, TurnEndEvent } from "@earendil-works/pi-coding-agent";
 import type { Session } from "../session/session.ts";
@@ -8,12 +8,12 @@ type Draft = TurnEndEvent["entries"][number];
 type Continued = { entries: Draft[]; continue: true };
 
 export function continueTurn(session: Session, event: Partial<TurnEndEvent>, ctx: Pick<ExtensionContext, "signal">): Continued | undefined {
-  const phantom = session.phantom;
-  session.phantom = undefined;
-  if (!phantom || ctx.signal?.aborted || !isWhole(event.message)) return undefined;
+  const { phantom } = session.lastMessage;
+  session.lastMessage.phantom = undefined;
+  if (!phantom || ctx.signal?.aborted || hasFailed(event.message)) return undefined;
   const note = { customType: "toolrecovery", content: phantom.note, display: false };
   if (!event.messageEntryId || !Array.isArray(event.entries)) {
-    session.pi.sendMessage(note, { deliverAs: "steer" }); // a pi whose turns' end takes no answer
+    session.pi.sendMessage(note, { deliverAs: "steer" }); // an older pi, whose turn_end takes no result
     return undefined;
   }
   if (event.outcome !== "completed") return undefined;
@@ -23,7 +23,7 @@ export function continueTurn(session: Session, event: Partial<TurnEndEvent>, ctx
   return { entries, continue: true };
 }
 
-/** Not one that another extension made an error of, for pi to try again. */
-function isWhole(message: unknown): boolean {
-  return !isObject(message) || !["error", "aborted"].includes(String(message["stopReason"]));
+/** Another extension may turn the message into an error, so that pi tries again. */
+function hasFailed(message: unknown): boolean {
+  return isObject(message) && ["error", "aborted"].includes(String(message["stopReason"]));
 }

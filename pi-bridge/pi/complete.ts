@@ -1,4 +1,4 @@
-/** A prompt of the sidecar → the answer of a model that pi knows. pi signs in; no key comes by here. */
+/** Asks one of pi's models for the sidecar. pi signs in, so the bridge never sees a key. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { CompleteParams, CompleteResult } from "../protocol.ts";
@@ -6,7 +6,7 @@ import { UnknownShape } from "./shape.ts";
 
 export type Models = Pick<ExtensionContext["modelRegistry"], "find" | "getAvailable" | "complete">;
 
-/** Throws what may be shown to a person: a provider's own words could quote a key. */
+/** Errors never quote the provider's own text, which could contain a key. */
 export async function complete(models: Models | undefined, params: CompleteParams, signal: AbortSignal): Promise<CompleteResult> {
   const { provider, id } = params.model;
   if (typeof models?.complete !== "function" || typeof models.find !== "function") throw new Error("this pi lets no extension ask a model");

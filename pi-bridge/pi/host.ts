@@ -1,9 +1,9 @@
-/** What doctor can know of this pi only from inside it: what it lacks, and what else is loaded. */
+/** What `/toolrecovery doctor` shows of this pi: the features that it lacks, and other extensions. */
 
 import { join } from "node:path";
 import * as piAi from "@earendil-works/pi-ai";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { ROOT } from "../sidecar/greeting.ts";
+import { ROOT } from "./package.ts";
 import type { HostView } from "../protocol.ts";
 
 const OWN = join(ROOT, "pi-bridge");
@@ -16,7 +16,7 @@ interface Features {
   ai: { [name: string]: unknown };
 }
 
-/** In words for a person, each with what tells that it is there. */
+/** Each in words for the person, with the check for it. */
 const FEATURES: readonly (readonly [string, (host: Features) => boolean])[] = [
   ["a list of its tools", ({ pi }) => isFunction(pi.getAllTools) && isFunction(pi.getActiveTools)],
   ["its own check of a call", ({ ai }) => isFunction(ai["validateToolArguments"])],
@@ -32,7 +32,7 @@ export function hostView(pi: ViewedHost, models: Features["models"], copies: rea
   return { lacks, copies: [...copies], extensions: extensions(pi) };
 }
 
-/** The extensions that can be seen from here: those of the command line, and those with commands or tools. */
+/** The extensions on the command line, and those that have commands or tools; pi shows no others. */
 export function extensions(pi: ViewedHost, argv: readonly string[] = process.argv): string[] {
   const given = argv.filter((_, at) => ["-e", "--extension"].includes(argv[at - 1] ?? ""));
   const owners = [...listed(() => pi.getCommands?.()), ...listed(() => pi.getAllTools?.())];
@@ -48,7 +48,7 @@ function listed(list: () => readonly Owner[] | undefined): readonly Owner[] {
     const all = list();
     return Array.isArray(all) ? all : [];
   } catch {
-    return []; // what cannot be seen is not told
+    return []; // then they are not shown
   }
 }
 

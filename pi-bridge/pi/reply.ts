@@ -1,17 +1,14 @@
-/** The sidecar's answer and the message it was asked about → the message for pi, every block pi's own or judged. */
+/** Merges the sidecar's answer into pi's message. Only repaired calls that pi accepts are taken; unchanged blocks stay pi's objects. */
 
 import type { Block, Message, RepairResult, ToolCallBlock } from "../protocol.ts";
+import { isCall } from "./shape.ts";
 import type { Judge } from "./verdict.ts";
 
 export interface Merged {
-  /** undefined: the message stays as it is. */
+  /** undefined: nothing changed. */
   message: Message | undefined;
   /** Repaired calls that pi would still reject. */
   rejected: { id: string; error: string }[];
-}
-
-export function isCall(block: Block): block is ToolCallBlock {
-  return block.type === "toolCall";
 }
 
 export function mergeReply(original: Message, result: RepairResult, judge: Judge): Merged {
@@ -54,7 +51,7 @@ export function mergeReply(original: Message, result: RepairResult, judge: Judge
   return { message: { ...original, content, stopReason }, rejected };
 }
 
-/** The block keeps what only pi and the provider know: signatures, namespace. */
+/** All other fields of the block stay, such as signatures and namespace. */
 function withRepair(sent: ToolCallBlock, repaired: ToolCallBlock): ToolCallBlock {
   const block = { ...sent, name: repaired.name, arguments: repaired.arguments };
   if (repaired.argumentsError === undefined) delete block.argumentsError;

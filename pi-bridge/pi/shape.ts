@@ -1,8 +1,8 @@
-/** What pi hands over → the same, known to have the shape that the bridge reads. Anything else stays pi's own. */
+/** Checks that what pi passes has the shape that the bridge reads. */
 
-import type { Message } from "../protocol.ts";
+import type { Block, Message, ToolCallBlock } from "../protocol.ts";
 
-/** A newer pi: everything is left as it is, and a person reads why. */
+/** Thrown for a pi with other shapes: its messages are left unchanged, and the footer says why. */
 export class UnknownShape extends Error {
   constructor(what: string) {
     super(`this pi's ${what} have a shape that it does not know; update toolrecovery`);
@@ -15,7 +15,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A message of the assistant; undefined for anybody else's. */
+/** The message of an assistant; undefined for another role. Throws UnknownShape. */
 export function asAssistant(value: unknown): Message | undefined {
   if (!isObject(value)) throw new UnknownShape("messages");
   if (value["role"] !== "assistant") return undefined;
@@ -23,12 +23,16 @@ export function asAssistant(value: unknown): Message | undefined {
   if (!Array.isArray(content) || typeof stopReason !== "string") throw new UnknownShape("messages");
   for (const block of content) {
     if (!isObject(block) || typeof block["type"] !== "string") throw new UnknownShape("messages");
-    if (block["type"] === "toolCall" && !isToolCall(block)) throw new UnknownShape("tool calls");
+    if (block["type"] === "toolCall" && !hasCallFields(block)) throw new UnknownShape("tool calls");
   }
   return value as Message;
 }
 
-function isToolCall(block: Fields): boolean {
+export function isCall(block: Block): block is ToolCallBlock {
+  return block.type === "toolCall";
+}
+
+function hasCallFields(block: Fields): boolean {
   const named = typeof block["id"] === "string" && typeof block["name"] === "string";
   return named && ("arguments" in block || "argumentsError" in block);
 }

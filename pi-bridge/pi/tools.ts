@@ -1,4 +1,4 @@
-/** pi's tools, as the sidecar is told of them: once per change, under a key. */
+/** pi's tools in the form that the sidecar is sent, under a key that changes with them. */
 
 import { createHash } from "node:crypto";
 import type { ExtensionAPI, ToolInfo } from "@earendil-works/pi-coding-agent";
@@ -22,15 +22,15 @@ export class ToolList {
     return this.all.map((tool) => ({
       name: tool.name,
       ...(typeof tool.description === "string" && { description: tool.description }),
-      parameters: tool.parameters ?? {}, // what says nothing of its arguments takes any
+      parameters: tool.parameters ?? {}, // a tool without a schema takes any arguments
       active: this.active.has(tool.name),
-      exposure: tool.exposure ?? "direct", // an older pi has no other
+      exposure: tool.exposure ?? "direct", // an older pi does not say
       source: tool.sourceInfo?.source ?? "unknown",
       ...(isObject(tool.annotations) && { annotations: tool.annotations }),
     }));
   }
 
-  /** pi makes new entries at each call, of the same schema objects. */
+  /** Whether this list is still the current one. pi makes new entries at each call, but with the same schema objects. */
   is(all: readonly ToolInfo[], active: ReadonlySet<string>): boolean {
     return (
       all.length === this.all.length &&
@@ -48,7 +48,7 @@ export class ToolList {
   }
 }
 
-/** The list of this moment; the known one itself where nothing changed. */
+/** pi's list now; `known` itself if nothing changed. Throws UnknownShape. */
 export function currentTools(pi: ToolHost, known: ToolList | undefined): ToolList {
   const all: unknown = pi.getAllTools?.();
   const active: unknown = pi.getActiveTools?.();

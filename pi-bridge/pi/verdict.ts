@@ -1,4 +1,4 @@
-/** A tool call → pi's own error text for it, or null where pi would run it. */
+/** Whether pi would run a call. */
 
 import * as piAi from "@earendil-works/pi-ai";
 import type { ToolCall } from "@earendil-works/pi-ai";
@@ -8,11 +8,12 @@ import { isObject, UnknownShape } from "./shape.ts";
 import type { ToolList } from "./tools.ts";
 
 type Prepare = NonNullable<ReturnType<typeof piAgent.createEditToolDefinition>["prepareArguments"]>;
+/** pi's own error text for a call; null if pi would run it. */
 export type Judge = (call: ToolCallBlock) => string | null;
 
 export type Judges = Partial<Pick<typeof piAi, "validateToolArguments"> & Pick<typeof piAgent, "createEditToolDefinition">>;
 
-/** pi's own; read one by one, for another pi may lack any. */
+/** Any of them may be missing in another version of pi. */
 const JUDGES: Judges = {
   validateToolArguments: piAi.validateToolArguments,
   createEditToolDefinition: piAgent.createEditToolDefinition,
@@ -35,7 +36,7 @@ export function piJudge(tools: ToolList, cwd: string, judges = JUDGES): Judge {
   };
 }
 
-/** As pi's edit reads it, which getAllTools() does not show. It sets keys of the object it gets, and nothing below. */
+/** pi's edit prepares its arguments before the check, which getAllTools() does not show. It changes only the top level of the object. */
 function prepared(call: ToolCallBlock, prepare: Prepare | undefined): ToolCallBlock {
   if (!prepare || !isObject(call.arguments)) return call;
   return { ...call, arguments: prepare({ ...call.arguments }) };

@@ -1,4 +1,4 @@
-/** The surroundings → the Python that runs the sidecar. */
+/** Which Python runs the sidecar, and with which environment variables. */
 
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,8 +8,8 @@ import { isCurrent } from "./locked.ts";
 export type Python = { file: string; managed: boolean } | { tried: string };
 
 /**
- * In this order: the one that was set, the repository's, the one set up before; undefined: one has to be set up.
- * A setting stands alone: a wrong one should be seen, not papered over.
+ * In this order: TOOLRECOVERY_PYTHON, the repository's .venv, the managed environment; undefined: one has to be set up.
+ * If TOOLRECOVERY_PYTHON is wrong, nothing else is tried, so that the person sees it.
  */
 export function findPython(
   root: string,
@@ -27,7 +27,7 @@ export function findPython(
   return managed === undefined ? undefined : { file: managed, managed: true };
 }
 
-/** Python's own settings belong to the user's programs: any of them may hide the sidecar or its packages. */
+/** Without the person's PYTHON… variables: any of them may hide the sidecar or its packages. */
 export function pythonEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^PYTHON/i.test(name));
   return { ...Object.fromEntries(kept), PYTHONNOUSERSITE: "1" };

@@ -1,79 +1,76 @@
 /**
- * The sidecar's own Python environment below pi's agent directory, one for each content of the lock files. It is built
- * in a folder of its own name, since an environment cannot be moved; a small file renamed into place says that it is
- * whole. A lock keeps two pi from building at once: where that fails nothing breaks, one of the two is left over.
+ * The sidecar's own Python environment in pi's agent directory, one for each content of the lock files. It is built in
+ * its final folder, since a Python environment cannot be moved. When it is complete, a small file is renamed into place
+ * that names the folder.
  */
 
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BuildLock, isHeld } from "./build_lock.ts";
 import { BUILD_LOCK, LOCK } from "./locked.ts";
+import { touch } from "./touch.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const UNUSED_MS = 30 * DAY_MS; // of another version, which a pi may still run or go back to
-const LOCK_MS = 15 * 60 * 1000; // since its owner's last step: by then its number may be another process's
-
-const held = new Set<string>(); // by this process: a number alone tells it from nobody in a container
+const UNUSED_MS = 30 * DAY_MS; // a pi of another version may still run in it, or be installed again
 
 export class Environment {
   readonly home: string;
   #name: string;
+  #lock: BuildLock;
 
   constructor(root: string, agentDir: string) {
-    const hash = createHash("sha256").update(`${process.platform} ${process.arch}`); // a home may be shared
+    const hash = createHash("sha256").update(`${process.platform} ${process.arch}`); // machines may share a home
     for (const name of [LOCK, BUILD_LOCK]) hash.update(readFileSync(join(root, name), "utf8").replaceAll("\r", ""));
     this.home = join(agentDir, "toolrecovery");
     this.#name = `env-${hash.digest("hex").slice(0, 12)}`;
+    this.#lock = new BuildLock(join(this.home, `${this.#name}.lock`));
   }
 
-  /** The Python of the finished environment. */
+  /** The Python of the complete environment. */
   python(): string | undefined {
     const folder = folderOf(this.#pointer);
     const file = folder && pythonIn(join(this.home, folder));
-    return file && existsSync(file) ? file : undefined; // a link to a Python that was removed leads nowhere
+    return file && existsSync(file) ? file : undefined; // false for a link to a Python that was removed
   }
 
-  /** It was used today: it is not left over. */
+  /** Marks it as used today. */
   touch(): void {
     touch(this.#pointer);
   }
 
-  /** Whether it is ours to build. */
+  /** Whether this pi may build it; then it must `release`. */
   claim(): boolean {
     mkdirSync(this.home, { recursive: true });
-    if (this.#lock()) return true;
-    if (isHeld(this.#lockFile)) return false;
-    rmSync(this.#lockFile, { force: true });
-    return this.#lock();
+    return this.#lock.take();
   }
 
-  /** It is still being built. */
   renew(): void {
-    touch(this.#lockFile);
+    this.#lock.renew();
   }
 
   release(): void {
-    held.delete(this.#lockFile);
-    rmSync(this.#lockFile, { force: true });
+    this.#lock.release();
   }
 
-  /** A new folder's path. */
+  /** The path of a new folder to build it in. */
   begin(): string {
     return join(this.home, `${this.#name}-${randomBytes(4).toString("hex")}`);
   }
 
+  /** It is complete. */
   finish(folder: string): void {
     const draft = `${folder}.new`;
     writeFileSync(draft, JSON.stringify({ folder: folder.slice(this.home.length + 1) }));
     renameSync(draft, this.#pointer);
   }
 
-  /** It turned out to be of no use. */
+  /** It does not work: forgets it, so that it is built again. */
   drop(): void {
     rmSync(this.#pointer, { force: true });
   }
 
-  /** All of them, of every version, and nothing else that is there. Whether there were any. */
+  /** Removes the environments of every version, and nothing else. Returns whether there were any. */
   clear(): boolean {
     if (!existsSync(this.home)) return false;
     const made = readdirSync(this.home).filter((name) => name.startsWith("env-"));
@@ -82,7 +79,7 @@ export class Environment {
     return made.length > 0;
   }
 
-  /** What was begun and never finished, and what no pi has used for long. Only for the one who has claimed. */
+  /** Removes environments that were never completed or not used for long. Only after `claim`. */
   sweep(now = Date.now()): void {
     const names = readdirSync(this.home).filter((name) => name.startsWith("env-"));
     const pointers = names.filter((name) => name.endsWith(".json")).map((name) => join(this.home, name));
@@ -101,21 +98,6 @@ export class Environment {
   get #pointer(): string {
     return join(this.home, `${this.#name}.json`);
   }
-
-  get #lockFile(): string {
-    return join(this.home, `${this.#name}.lock`);
-  }
-
-  #lock(): boolean {
-    try {
-      writeFileSync(this.#lockFile, String(process.pid), { flag: "wx" });
-      held.add(this.#lockFile);
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-      throw error;
-    }
-  }
 }
 
 export function pythonIn(folder: string, platform = process.platform): string {
@@ -128,23 +110,5 @@ function folderOf(pointer: string): string | undefined {
     return typeof folder === "string" ? folder : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isHeld(lock: string): boolean {
-  try {
-    if (Date.now() - statSync(lock).mtimeMs > LOCK_MS) return false;
-    const owner = Number(readFileSync(lock, "utf8"));
-    return owner === process.pid ? held.has(lock) : owner > 0 && process.kill(owner, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"; // somebody else's process is alive too
-  }
-}
-
-function touch(file: string): void {
-  try {
-    utimesSync(file, new Date(), new Date());
-  } catch {
-    // a date, no more
   }
 }

@@ -1,12 +1,12 @@
-/** A lock file and the names in a folder of Python packages → whether what is locked is installed. */
+/** Whether a Python environment has the packages of the lock file. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const LOCK = "requirements.lock";
-export const BUILD_LOCK = "requirements-build.lock"; // setuptools, for what comes as source
+export const BUILD_LOCK = "requirements-build.lock"; // setuptools, for packages that come as source
 
-/** `name==version` of every line that holds on all systems. */
+/** `name==version` of every line without an environment marker. */
 export function locked(text: string): string[] {
   const lines = [...text.matchAll(/^([\w.-]+)==([^\s;\\]+) *(;?)/gm)];
   return lines.filter(([, , , marker]) => !marker).map(([, name = "", version]) => `${plain(name)}==${version}`);
@@ -26,7 +26,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 }
 
-/** Whether the environment in `folder` has what `root` locks. Read from the disk: nothing is started. */
+/** Whether the environment in `folder` has what the lock file in `root` lists. Only reads folder names, starts nothing. */
 export function isCurrent(root: string, folder: string): boolean {
   try {
     const text = readFileSync(join(root, LOCK), "utf8");
@@ -42,7 +42,7 @@ function packageFolders(folder: string): string[] {
     const versions = readdirSync(join(folder, "lib")).filter((name) => name.startsWith("python"));
     if (versions.length > 0) return versions.map((name) => join(folder, "lib", name, "site-packages"));
   } catch {
-    // Windows has one folder, and no version in its path
+    // on Windows there is no lib/pythonX.Y
   }
   return [windows];
 }

@@ -1,60 +1,65 @@
-/** A program → how it ended and what it said. It and its children end when the signal says so, or with pi. */
+/** Runs a program to its end and returns its exit code and output. It and its children are killed on abort and when pi exits. */
 
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
-import type { Program } from "./surroundings.ts";
 
-const SAID_CHARS = 20_000; // of either stream, the last of it
+const OUTPUT_CHARS = 20_000; // the end of either stream
+
+export interface Program {
+  file: string;
+  args: string[];
+}
 
 export interface Ran {
-  /** null: it could not be started, or was ended. */
+  /** null: it could not be started, or was killed. */
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-export interface How {
+export interface RunOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
 const alive = new Set<ChildProcess>();
-process.on("exit", () => alive.forEach(end));
+process.on("exit", () => alive.forEach(kill));
 
-export function run(program: Program, how: How, platform = process.platform): Promise<Ran> {
+export function run(program: Program, options: RunOptions, platform = process.platform): Promise<Ran> {
   const ran: Ran = { code: null, stdout: "", stderr: "" };
-  if (how.signal.aborted) return Promise.resolve(ran);
+  const { signal } = options;
+  if (signal.aborted) return Promise.resolve(ran);
   return new Promise((resolve) => {
-    const { file, args, options } = command(program, how, platform);
+    const started = command(program, options, platform);
     let child: ChildProcess;
     try {
-      child = spawn(file, args, options);
+      child = spawn(started.file, started.args, started.options);
     } catch (error) {
       return resolve({ ...ran, stderr: String(error) });
     }
     alive.add(child);
-    const abort = (): void => end(child);
-    how.signal.addEventListener("abort", abort, { once: true });
+    const abort = (): void => kill(child);
+    signal.addEventListener("abort", abort, { once: true });
     for (const name of ["stdout", "stderr"] as const) {
       const stream = child[name];
-      stream?.setEncoding("utf8").on("data", (text: string) => (ran[name] = (ran[name] + text).slice(-SAID_CHARS)));
-      stream?.on("error", () => {}); // its end is told by "close"
+      stream?.setEncoding("utf8").on("data", (text: string) => (ran[name] = (ran[name] + text).slice(-OUTPUT_CHARS)));
+      stream?.on("error", () => {}); // "close" follows
     }
-    const over = (code: number | null): void => {
+    const finish = (code: number | null): void => {
       alive.delete(child);
-      how.signal.removeEventListener("abort", abort);
+      signal.removeEventListener("abort", abort);
       resolve({ ...ran, code });
     };
     child.once("error", (error) => {
       ran.stderr += error.message;
-      over(null);
+      finish(null);
     });
-    child.once("close", over);
+    child.once("close", finish);
   });
 }
 
-/** Windows starts no .cmd or .bat by itself; elsewhere a group of its own lets the children be ended too. */
-export function command(program: Program, { cwd, env }: Omit<How, "signal">, platform: NodeJS.Platform) {
+/** Windows runs .cmd and .bat only through its shell; elsewhere `detached` makes a process group, so that children can be killed too. */
+export function command(program: Program, { cwd, env }: Omit<RunOptions, "signal">, platform: NodeJS.Platform) {
   const options: SpawnOptions = { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true };
   if (platform !== "win32") return { ...program, options: { ...options, detached: true } };
   if (!/\.(cmd|bat)$/i.test(program.file)) return { ...program, options };
@@ -63,12 +68,12 @@ export function command(program: Program, { cwd, env }: Omit<How, "signal">, pla
   return { file: env["ComSpec"] ?? "cmd.exe", args, options: { ...options, windowsVerbatimArguments: true } };
 }
 
-function end(child: ChildProcess): void {
+function kill(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true });
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // it has ended
+    // it has already exited
   }
 }

@@ -1,4 +1,4 @@
-/** No Python for the sidecar → one, set up in the background from the lock files, or a line that says what is missing. */
+/** Sets up the Python environment of the sidecar from the lock files, in the background. */
 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,10 +6,11 @@ import { noPython } from "./advice.ts";
 import { pythonIn, type Environment } from "./environment.ts";
 import { findInterpreter, findUv } from "./interpreters.ts";
 import { BUILD_LOCK, LOCK } from "./locked.ts";
-import type { Program, Surroundings } from "./surroundings.ts";
+import type { Machine } from "./machine.ts";
+import type { Program } from "./run.ts";
 
-const STEP_MS = 10 * 60 * 1000; // a slow line, not a hang
-const LOOK_MS = 500; // at another pi's set-up
+const STEP_MS = 10 * 60 * 1000; // a slow download must fit in
+const POLL_MS = 500; // while another pi sets up
 const OFFLINE = /connect|resolve host|resolution|getaddrinfo|network|offline|unreachable|timed? ?out|\bdns\b|failed to fetch/i;
 
 export type Outcome = { file: string } | { trouble: string };
@@ -17,21 +18,21 @@ export type Outcome = { file: string } | { trouble: string };
 export async function setUp(
   root: string,
   environment: Environment,
-  around: Surroundings,
+  machine: Machine,
   tell: (progress: string) => void,
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
     while (!environment.claim()) {
       tell("waiting for another pi that sets up Python…");
-      await sleep(LOOK_MS, undefined, { signal }).catch(() => {}); // the abort is seen below
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {}); // aborted: handled in the next line
       if (signal.aborted) return { trouble: "the session has ended" };
       const file = environment.python();
       if (file) return { file };
     }
     try {
-      const file = environment.python(); // another pi may have been quicker
-      return file ? { file } : await build(root, environment, around, tell, signal);
+      const file = environment.python(); // another pi may have finished it
+      return file ? { file } : await build(root, environment, machine, tell, signal);
     } finally {
       environment.release();
     }
@@ -43,23 +44,23 @@ export async function setUp(
 async function build(
   root: string,
   environment: Environment,
-  around: Surroundings,
+  machine: Machine,
   tell: (progress: string) => void,
   signal: AbortSignal,
 ): Promise<Outcome> {
   tell("setting up Python…");
-  const uv = findUv(around);
-  const search = await findInterpreter(around, uv !== undefined, AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]));
+  const uv = findUv(machine);
+  const search = await findInterpreter(machine, uv !== undefined, AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]));
   const base = search.found;
-  if (!uv && !base?.makes) return { trouble: noPython(around, search) };
+  if (!uv && !base?.hasEnsurepip) return { trouble: noPython(machine, search) };
   environment.sweep();
   const folder = environment.begin();
-  const python = pythonIn(folder, around.platform);
+  const python = pythonIn(folder, machine.platform);
   const steps = uv ? withUv(uv, base?.file, folder, python, root) : withPip(base!.file, folder, python, root);
   for (const [number, step] of steps.entries()) {
     tell(`setting up Python… ${number + 1}/${steps.length}`);
     environment.renew();
-    const ran = await around.run(step, AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]));
+    const ran = await machine.run(step, AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]));
     if (signal.aborted) return { trouble: "the session has ended" };
     if (ran.code !== 0) return { trouble: failed(step, ran.stderr || ran.stdout) };
   }
@@ -67,7 +68,7 @@ async function build(
   return { file: python };
 }
 
-/** What is built from source is built by a locked setuptools, not by whatever is newest, and that goes again. */
+/** Packages that come as source are built by the locked setuptools, not by the newest one; it is removed afterwards. */
 function withUv(uv: string, base: string | undefined, folder: string, python: string, root: string): Program[] {
   const pip = (...args: string[]): Program => ({ file: uv, args: ["pip", ...args] });
   const from = base ? ["--python", base] : ["--python", "3.13", "--python-preference", "only-managed"];
@@ -89,10 +90,10 @@ function withPip(base: string, folder: string, python: string, root: string): Pr
   ];
 }
 
-function failed({ file, args }: Program, said: string): string {
-  const lines = said.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
-  const told = lines.find((line) => /^(error|×|fatal)\b/i.test(line)) ?? lines.findLast((line) => /error/i.test(line));
-  const last = told ?? lines.at(-1) ?? "it said nothing";
-  const why = OFFLINE.test(said) ? "the packages could not be fetched, is there a network?" : `${[file, ...args.slice(0, 3)].join(" ")} failed`;
+function failed({ file, args }: Program, output: string): string {
+  const lines = output.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+  const error = lines.find((line) => /^(error|×|fatal)\b/i.test(line)) ?? lines.findLast((line) => /error/i.test(line));
+  const last = error ?? lines.at(-1) ?? "it said nothing";
+  const why = OFFLINE.test(output) ? "the packages could not be fetched, is there a network?" : `${[file, ...args.slice(0, 3)].join(" ")} failed`;
   return `toolrecovery could not set up Python: ${why} (${last.slice(0, 300)}). It tries again at the next start.`;
 }

@@ -1,9 +1,9 @@
-/** What the bridge says to a person: a status line or a note where pi shows them, else stderr. Never throws. */
+/** Shows a status line or a note to the person, on stderr where pi cannot. Never throws. */
 
 import { writeSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Level } from "../protocol.ts";
-import { tinted, type Theme } from "./tint.ts";
+import { coloured, type Theme } from "./diff_colours.ts";
 
 const KEY = "toolrecovery";
 const STDOUT = 1;
@@ -24,7 +24,7 @@ export class Footer {
     this.#context = context;
   }
 
-  /** Whether there is a person who sees more than what is printed. */
+  /** Whether pi shows status lines and notes. */
   get hasUI(): boolean {
     try {
       return this.#context.hasUI === true;
@@ -35,50 +35,50 @@ export class Footer {
 
   status(text: string): void {
     this.#status = text;
-    this.#draw();
+    this.#drawStatus();
   }
 
-  repaired(count: number): void {
+  addRepairs(count: number): void {
     this.#repaired += count;
-    this.#draw();
+    this.#drawStatus();
   }
 
-  /** The first trouble stands until all is well again; the ones after it are not news. Print mode tells one. */
-  trouble(text: string): void {
+  /** Shows the first trouble until `clearTrouble`, and none of the later ones. Print mode prints one in all. */
+  showTrouble(text: string): void {
     if (this.#trouble !== undefined) return;
     this.#trouble = text;
-    if (this.#draw() || this.#printed) return;
+    if (this.#drawStatus() || this.#printed) return;
     this.#printed = true;
     console.error(text);
   }
 
-  well(): void {
+  clearTrouble(): void {
     if (this.#trouble === undefined) return;
     this.#trouble = undefined;
-    this.#draw();
+    this.#drawStatus();
   }
 
   notify(text: string, level: Level): void {
     if (!this.#show("notify", text, level)) console.error(text);
   }
 
-  /** pi sends what is printed in print mode to stderr; a command's answer is what was asked for. */
+  /** In print mode written to the file descriptor, since pi redirects `console.log` to stderr there. */
   answer(text: string, level: Level): void {
-    if (this.#show("notify", this.#tinted(text), level)) return;
+    if (this.#show("notify", this.#coloured(text), level)) return;
     if (this.#context.mode === "print") writeSync(STDOUT, `${text}\n`);
     else console.error(text);
   }
 
-  #tinted(text: string): string {
+  #coloured(text: string): string {
     try {
       const { mode, ui } = this.#context;
-      return mode === "tui" && ui?.theme ? tinted(text, ui.theme) : text;
+      return mode === "tui" && ui?.theme ? coloured(text, ui.theme) : text;
     } catch {
       return text; // a context of a session that has ended throws
     }
   }
 
-  #draw(): boolean {
+  #drawStatus(): boolean {
     const counter = this.#repaired > 0 ? `⚒ ${this.#repaired} repaired` : undefined;
     const text = this.#trouble ?? (this.#status || counter);
     if (text === this.#shown) return true;
@@ -87,23 +87,15 @@ export class Footer {
     return drawn;
   }
 
-  /** Whether it was shown, or nobody is there to see it. */
-  #show<Method extends "notify" | "setStatus">(method: Method, ...words: Parameters<FooterContext["ui"][Method]>): boolean {
+  /** False if pi cannot show it. */
+  #show<Method extends "notify" | "setStatus">(method: Method, ...args: Parameters<FooterContext["ui"][Method]>): boolean {
     try {
       const { hasUI, ui } = this.#context;
       if (!hasUI || typeof ui?.[method] !== "function") return false;
-      (ui[method] as (...words: unknown[]) => void)(...words);
+      (ui[method] as (...args: unknown[]) => void)(...args);
     } catch {
-      // a context of a session that has ended throws: nobody is looking at it
+      // a context of a session that has ended throws; nothing is left to show it on
     }
     return true;
   }
-}
-
-let stoodDown = false; // once for the process, not once for each of its sessions
-
-export function standDown(context: FooterContext, own: string, first: string): void {
-  if (stoodDown) return;
-  stoodDown = true;
-  new Footer(context).notify(`toolrecovery is loaded twice: ${first} is at work, ${own} stands down. Keep one of them: pi remove, or no -e.`, "warning");
 }

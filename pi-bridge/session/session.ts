@@ -1,145 +1,88 @@
-/** What lives as long as one pi session: its sidecar, its footer, the tools told, the calls to block. */
+/** What lives as long as one pi session. */
 
-import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { join } from "node:path";
-import type { Answer } from "../sidecar/peer.ts";
-import { BringUp } from "./bring_up.ts";
 import type { Models } from "../pi/complete.ts";
-import { Drawn } from "../pi/drawn.ts";
-import { Footer, type FooterContext } from "./footer.ts";
-import { ROOT } from "../sidecar/greeting.ts";
 import type { ViewedHost } from "../pi/host.ts";
-import { LOCK } from "../python/locked.ts";
-import type { Phantom } from "../protocol.ts";
-import type { Options } from "../sidecar/options.ts";
-import { SentText } from "../pi/sent_text.ts";
+import { ROOT } from "../pi/package.ts";
 import { UnknownShape } from "../pi/shape.ts";
+import type { ToolHost } from "../pi/tools.ts";
+import { LOCK } from "../python/locked.ts";
 import type { Sidecar } from "../sidecar/sidecar.ts";
-import { currentTools, type ToolHost, type ToolList } from "../pi/tools.ts";
+import { ArgumentText } from "./argument_text.ts";
+import { DisplayedArguments } from "./displayed_arguments.ts";
+import type { Footer } from "./footer.ts";
+import { LastMessage } from "./last_message.ts";
+import { SentTools } from "./sent_tools.ts";
 
-const MEND = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
-const TELL_DEADLINE_MS = 20_000;
+const ADVICE = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
 
-export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
+/** The start of the sidecar, which may include the set-up of a Python. */
+export interface Startup {
+  /** What the set-up does now; undefined when there is none. */
+  readonly progress: string | undefined;
+  /** Resolves when no set-up is running. */
+  readonly done: Promise<void>;
+  /** The Python that the sidecar was started with. */
+  readonly python: string | undefined;
+  stop(): Promise<void>;
+}
 
 export class Session {
   readonly pi: ToolHost & ViewedHost;
-  /** Where other copies of this extension are that stood down for it. */
+  /** The folders of other copies of this extension, which do nothing in this pi. */
   readonly copies: readonly string[];
-  /** Calls that pi would run with a meaning the model never sent, by id. */
-  readonly guards = new Map<string, string>();
-  /** The arguments of the last message's calls, by id: what a result answers to. */
-  readonly calls = new Map<string, object>();
-  /** The calls of the last message that ran. */
-  readonly ran = new Set<string>();
-  /** The turn that just ended held no call though it stopped for one. */
-  phantom: Phantom | undefined;
-  /** Models whose tool lists need no change, in this run. */
+  readonly tools: SentTools;
+  readonly argumentText = new ArgumentText();
+  readonly displayed = new DisplayedArguments();
+  /** Models whose tool lists need no change; valid until the next user prompt. */
   readonly plainModels = new Set<string>();
-  readonly drawn = new Drawn();
-  readonly sentText = new SentText();
-  /** The sidecar that knows what the model was given to read before. */
-  shownTo: unknown;
+  lastMessage = new LastMessage();
+  /** The `hello` of the sidecar process that was sent the context. */
+  contextShownTo: unknown;
   models: Models | undefined;
   footer: Footer | undefined;
-  bringUp: BringUp | undefined;
+  startup: Startup | undefined;
   sidecar: Sidecar | undefined;
-  tools: ToolList | undefined;
-  /** Why there is no repair in this session, and what a person can do about it. */
+  /** Why nothing is repaired in this session, and what the person can do about it. */
   trouble: string | undefined;
-  #told: string | undefined;
 
   constructor(pi: ToolHost & ViewedHost, copies: readonly string[] = []) {
     this.pi = pi;
     this.copies = copies;
-  }
-
-  start(ctx: SessionContext, override: Partial<Options> = {}): void {
-    this.footer = new Footer(ctx);
-    this.models = ctx.modelRegistry;
-    this.bringUp = new BringUp(this, ctx, override);
-    try {
-      this.bringUp.start();
-    } catch (error) {
-      this.giveUp(`toolrecovery could not start: ${error instanceof Error ? error.message : error}`);
-    }
+    this.tools = new SentTools(pi);
   }
 
   async stop(): Promise<void> {
-    await this.bringUp?.stop();
+    await this.startup?.stop();
     await this.sidecar?.stop();
   }
 
-  async request<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
-    if (!this.sidecar) return { ok: false, reason: this.trouble ?? "toolrecovery has not started" };
-    return this.sidecar.request<T>(method, params, deadlineMs, signal);
+  /** The sidecar, unless requests to it are known to fail. */
+  get usableSidecar(): Sidecar | undefined {
+    return this.sidecar?.off === undefined ? this.sidecar : undefined;
   }
 
-  async peek<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
-    if (!this.sidecar) return { ok: false, reason: "toolrecovery has not started" };
-    return this.sidecar.peek<T>(method, params, deadlineMs, signal);
-  }
-
-  /** A user's prompt begins: while the model thinks, the sidecar reads what is new. */
-  startRun(text: string): void {
-    this.plainModels.clear();
-    if (!this.sidecar || this.sidecar.off) return;
-    void this.sidecar.notify("run/start", { text });
-    this.showTools();
-  }
-
-  showTools(): void {
-    const before = this.tools;
-    try {
-      this.tools = currentTools(this.pi, before);
-    } catch {
-      return; // the first message tells
-    }
-    if (this.tools !== before) void this.tellTools(this.tools, TELL_DEADLINE_MS);
-  }
-
-  knows(tools: ToolList): boolean {
-    return this.#told === tools.key;
-  }
-
-  /** Once per change, not once per message. */
-  async tellTools(tools: ToolList, deadlineMs: number, signal?: AbortSignal): Promise<Answer<unknown>> {
-    if (this.knows(tools)) return { ok: true, result: null };
-    const answer = await this.request("tools/set", { key: tools.key, tools: tools.wire() }, deadlineMs, signal);
-    if (answer.ok) this.#told = tools.key;
-    return answer;
-  }
-
-  /** A new message of the assistant: what is known of the one before is over. */
-  startMessage(): void {
-    for (const known of [this.guards, this.calls, this.ran]) known.clear();
-    this.phantom = undefined;
-  }
-
-  forgetTools(): void {
-    this.#told = undefined;
-  }
-
+  /** Every error in an event's handler ends here: pi keeps its message, and the footer shows the first reason. */
   unchanged(why: unknown): void {
-    const mend = why instanceof UnknownShape ? "" : this.#mend();
-    this.footer?.trouble(`toolrecovery left a message unchanged: ${why instanceof Error ? why.message : why}${mend}`);
+    const advice = why instanceof UnknownShape ? "" : this.#advice();
+    this.footer?.showTrouble(`toolrecovery left a message unchanged: ${why instanceof Error ? why.message : why}${advice}`);
   }
 
-  /** `more`: what else is known about it, by lines. */
-  unanswered(why: string, more: readonly string[] = []): void {
-    const progress = this.bringUp?.progress;
+  /** Shows why a command has no answer. `more`: further lines. */
+  unanswered(why = "toolrecovery has not started", more: readonly string[] = []): void {
+    const progress = this.startup?.progress;
     if (progress) return this.footer?.answer(`toolrecovery: ${progress} Ask again when it is done.`, "info");
-    const text = this.trouble ?? `toolrecovery cannot answer: ${why}${this.#mend()}`;
+    const text = this.trouble ?? `toolrecovery cannot answer: ${why}${this.#advice()}`;
     this.footer?.answer([text, ...more].join("\n    "), "error");
   }
 
-  /** One that has greeted before is not mended by another set-up. */
-  #mend(): string {
-    return this.sidecar?.hello ? "" : `. ${MEND}`;
+  giveUp(why: string, advice = this.sidecar?.hello ? ". Type /reload to start it again." : `. ${ADVICE}`): void {
+    this.trouble = `${why}${advice}`;
+    this.footer?.showTrouble(this.trouble);
   }
 
-  giveUp(why: string, mend = this.sidecar?.hello ? ". Type /reload to start it again." : `. ${MEND}`): void {
-    this.trouble = `${why}${mend}`;
-    this.footer?.trouble(this.trouble);
+  /** A sidecar that has started once does not need another Python. */
+  #advice(): string {
+    return this.sidecar?.hello ? "" : `. ${ADVICE}`;
   }
 }

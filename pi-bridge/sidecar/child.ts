@@ -1,27 +1,27 @@
-/** One sidecar process and the connection to it. It ends once, and then every request to it has its answer. */
+/** One sidecar process and the connection to it. When it ends, every open request is answered with the reason. */
 
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CancellationToken, MessageConnection } from "vscode-jsonrpc/node";
 import { FrameGuard } from "./frame_guard.ts";
 import { LineTail } from "./line_tail.ts";
-import type { Over } from "./patience.ts";
-import { unanswered, type Answer, type Command, type Handler, type Rpc, type Work } from "./peer.ts";
+import type { Interruption } from "./deadline.ts";
+import { interruption, rpcHandler, type Answer, type Command, type NotificationHandler, type RequestHandler, type Rpc } from "./peer.ts";
 
-const LAST_WORDS_MS = 200; // after the exit, for what is still in the pipes
-const TURNS_READ = 8; // after the last byte: the reader takes up one message a turn, and an answer may be among them
+const DRAIN_MS = 200; // after the exit, to read what is still in the pipes
+const DRAIN_TURNS = 8; // of the event loop, after the last byte: the reader handles one message a turn
 
 export class Child {
   readonly stderr = new LineTail();
-  /** Why it is of no more use. */
+  /** Resolves when it can no longer be used, with the reason. */
   readonly ended: Promise<string>;
-  /** The program is not there, or is none. */
+  /** The program does not exist or cannot be executed. */
   unstartable = false;
-  /** It did some work: that it ended is no fault of how it is started. */
+  /** It answered something after `initialize`, so it is started correctly. */
   served = false;
-  #end: (why: string) => void = () => {};
-  #why: string | undefined;
-  #over = new AbortController();
+  #resolveEnded: (why: string) => void = () => {};
+  #endReason: string | undefined;
+  #aborted = new AbortController();
   #rpc: Rpc;
   #process: ChildProcessWithoutNullStreams;
   #connection: MessageConnection;
@@ -30,50 +30,42 @@ export class Child {
 
   constructor(rpc: Rpc, command: Command) {
     this.#rpc = rpc;
-    this.ended = new Promise((resolve) => (this.#end = resolve));
+    this.ended = new Promise((resolve) => (this.#resolveEnded = resolve));
     const child = spawn(command.file, command.args, { cwd: command.cwd, env: command.env, stdio: "pipe", windowsHide: true });
     this.#process = child;
     if (!(child.stdin as unknown)) {
-      child.once("error", () => {}); // it comes later
-      throw new Error("too many open files"); // node gives no pipes then
+      child.once("error", () => {}); // emitted later
+      throw new Error("too many open files"); // in that case node creates no pipes
     }
     this.#exited = new Promise((resolve) => child.once("exit", () => resolve()).once("error", () => resolve()));
-    this.#listen(child);
+    this.#watch(child);
     const reader = new rpc.StreamMessageReader(child.stdout);
     reader.partialMessageTimeout = 0;
     this.#connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(child.stdin), rpc.NullLogger);
-    this.#connection.onError(([error]) => this.#lastWords(`the connection to the sidecar broke: ${error.message.split("\n", 1)[0]}`));
-    this.#connection.onClose(() => this.#lastWords("the sidecar closed its pipes"));
+    this.#connection.onError(([error]) => this.#killSoon(`the connection to the sidecar broke: ${error.message.split("\n", 1)[0]}`));
+    this.#connection.onClose(() => this.#killSoon("the sidecar closed its pipes"));
   }
 
-  /** Handlers first, then `listen`: the sidecar may speak before it is asked. */
-  on(method: string, handler: Handler): void {
+  /** Call before `listen`: the sidecar may send something right away. */
+  onNotification(method: string, handler: NotificationHandler): void {
     this.#connection.onNotification(method, handler as (params: unknown) => void);
   }
 
-  answer(method: string, work: Work): void {
-    this.#connection.onRequest(method, async (params: unknown, token: CancellationToken) => {
-      const cancel = new AbortController();
-      token.onCancellationRequested(() => cancel.abort());
-      try {
-        return await work(params as never, AbortSignal.any([cancel.signal, this.#over.signal]));
-      } catch (error) {
-        const { ResponseError, ErrorCodes } = this.#rpc;
-        return new ResponseError(ErrorCodes.InternalError, error instanceof Error ? error.message : String(error));
-      }
-    });
+  /** Call before `listen`. */
+  onRequest(method: string, handler: RequestHandler): void {
+    this.#connection.onRequest(method, rpcHandler(this.#rpc, handler, this.#aborted.signal));
   }
 
   listen(): void {
     this.#connection.listen();
   }
 
-  async request<T>(method: string, params: object, over: Promise<Over>): Promise<Answer<T>> {
+  async request<T>(method: string, params: object, interrupted: Promise<Interruption>): Promise<Answer<T>> {
     const cancel = new this.#rpc.CancellationTokenSource();
-    const ending = over.then((over): Answer<T> => ({ ok: false, reason: unanswered(method, over), over }));
-    const answer = await Promise.race([this.#send<T>(method, params, cancel.token), ending]);
+    const interrupting = interrupted.then((how): Answer<T> => interruption(method, how));
+    const answer = await Promise.race([this.#send<T>(method, params, cancel.token), interrupting]);
     this.served ||= answer.ok && method !== "initialize";
-    if (!answer.ok && answer.over) cancel.cancel();
+    if (!answer.ok && answer.interrupted) cancel.cancel();
     cancel.dispose();
     return answer;
   }
@@ -83,16 +75,16 @@ export class Child {
     try {
       await this.#connection.sendNotification(method, params);
     } catch {
-      // the connection has ended, and `ended` tells
+      // the connection has ended; `ended` says why
     }
   }
 
-  /** The process is no more; what it said before is being read, and then it has ended. */
+  /** The process has exited. Until `ended` resolves, its last output is still being read. */
   get gone(): boolean {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  /** End of input asks it to go; one that stays is killed after the grace. */
+  /** Ends its input, which tells it to exit, and kills it if it has not exited after the grace. */
   async stop(graceMs: number): Promise<void> {
     this.#process.stdin.end();
     let timer: NodeJS.Timeout | undefined;
@@ -107,40 +99,40 @@ export class Child {
     this.#stop(why);
   }
 
-  #listen(child: ChildProcessWithoutNullStreams): void {
+  #watch(child: ChildProcessWithoutNullStreams): void {
     child.on("error", (error: NodeJS.ErrnoException) => {
       this.unstartable = error.code === "ENOENT" || error.code === "EACCES";
       this.kill(`the sidecar could not be started: ${error.message}`);
     });
     child.on("exit", (code, signal) => {
       const why = signal ? `the sidecar was ended by ${signal}` : `the sidecar exited with status ${code}`;
-      this.#lastWords(why);
+      this.#killSoon(why);
       child.once("close", async () => {
-        for (let turn = 0; turn < TURNS_READ; turn += 1) await nextTurn();
+        for (let turn = 0; turn < DRAIN_TURNS; turn += 1) await nextTurn();
         this.#stop(why);
       });
     });
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {}); // its exit is told
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {}); // "exit" follows
     child.stderr.setEncoding("utf8").on("data", (text: string) => this.stderr.add(text));
     child.stdout.on("data", (chunk: Buffer) => {
-      const broken = this.#guard.see(chunk);
+      const broken = this.#guard.check(chunk);
       if (broken) this.kill(broken);
     });
   }
 
-  /** What broke a pipe is told best by the exit that follows; without one the process is of no use either. */
-  #lastWords(why: string): void {
-    setTimeout(() => this.kill(why), LAST_WORDS_MS).unref();
+  /** Waits for the exit that usually follows: its status is the better reason. Without a connection the process is useless. */
+  #killSoon(why: string): void {
+    setTimeout(() => this.kill(why), DRAIN_MS).unref();
   }
 
   #stop(why: string): void {
-    if (this.#why !== undefined) return;
-    this.#why = why;
-    this.#end(why);
-    this.#over.abort();
-    this.#connection.dispose(); // rejects what is pending
+    if (this.#endReason !== undefined) return;
+    this.#endReason = why;
+    this.#resolveEnded(why);
+    this.#aborted.abort();
+    this.#connection.dispose(); // rejects pending requests
     for (const stream of [this.#process.stdin, this.#process.stdout, this.#process.stderr]) stream.destroy();
-    this.#process.unref(); // one that a kill does not end must not keep pi alive
+    this.#process.unref(); // a process that survives the kill must not keep pi alive
   }
 
   async #send<T>(method: string, params: object, cancel: CancellationToken): Promise<Answer<T>> {
@@ -150,8 +142,8 @@ export class Child {
     } catch (error) {
       const { ResponseError, ErrorCodes } = this.#rpc;
       const refused = error instanceof ResponseError && error.code !== ErrorCodes.MessageWriteError;
-      if (refused && this.#why === undefined) return { ok: false, reason: error.message, code: error.code };
-      return { ok: false, reason: await this.ended }; // it is, or is about to be: a pipe broke
+      if (refused && this.#endReason === undefined) return { ok: false, reason: error.message, code: error.code };
+      return { ok: false, reason: await this.ended }; // a pipe broke: it has ended or is about to
     }
   }
 }

@@ -1,34 +1,36 @@
-/** Bytes of a peer's stdout → why they are no bounded stream of frames, or undefined while they are. */
+/** Checks that the sidecar's output is frames, none too large and not too many. */
 
 const HEADER_BYTES = 512; // "Content-Length: 67108864\r\n\r\n" takes 28
 const FRAME_BYTES = 64 * 1024 * 1024; // PROTOCOL.md's limit
 const NO_FRAME = "the sidecar wrote something else than frames to its output";
+const FLOOD = "the sidecar flooded its output";
 const HEADERS_END = "\r\n\r\n";
 
-// vscode-jsonrpc's reader would keep a header that never ends, and rescan it with each chunk; its queue takes
-// any number of messages. A sidecar sends a handful for each one it gets.
+// Since the bridge last sent something; a working sidecar sends a few. vscode-jsonrpc itself has no limits: it keeps a
+// header that never ends, scans it again with each chunk, and queues any number of messages.
 const UNASKED_FRAMES = 1000;
 const UNASKED_BYTES = 2 * FRAME_BYTES;
 
 export class FrameGuard {
   #header = "";
-  #body = 0; // bytes of the current frame still to come
+  #bodyLeft = 0; // bytes of the current frame that are still to come
   #frames = 0;
   #bytes = 0;
 
-  /** Something was sent to the peer: it may answer. */
+  /** Something was sent to the sidecar: the counts start again. */
   sent(): void {
     this.#frames = 0;
     this.#bytes = 0;
   }
 
-  see(chunk: Buffer): string | undefined {
+  /** Why the output is not acceptable, or undefined. */
+  check(chunk: Buffer): string | undefined {
     this.#bytes += chunk.length;
     let at = 0;
     while (at < chunk.length) {
-      if (this.#body > 0) {
-        const taken = Math.min(this.#body, chunk.length - at);
-        this.#body -= taken;
+      if (this.#bodyLeft > 0) {
+        const taken = Math.min(this.#bodyLeft, chunk.length - at);
+        this.#bodyLeft -= taken;
         at += taken;
         continue;
       }
@@ -44,10 +46,10 @@ export class FrameGuard {
       if (Number(length) > FRAME_BYTES) return `the sidecar announced a frame of ${length} bytes`;
       at += end + HEADERS_END.length - before;
       this.#header = "";
-      this.#body = Number(length);
+      this.#bodyLeft = Number(length);
       this.#frames += 1;
-      if (this.#frames > UNASKED_FRAMES || this.#bytes > UNASKED_BYTES) return "the sidecar flooded its output";
+      if (this.#frames > UNASKED_FRAMES || this.#bytes > UNASKED_BYTES) return FLOOD;
     }
-    return this.#bytes > UNASKED_BYTES ? "the sidecar flooded its output" : undefined;
+    return this.#bytes > UNASKED_BYTES ? FLOOD : undefined;
   }
 }

@@ -1,8 +1,8 @@
-/** Text in pieces → its last lines, in bounded memory. */
+/** The last lines of a text that comes in pieces, in bounded memory. */
 
 const LINES = 200;
 const LINE_CHARS = 2000;
-const LAST_WORDS = 8;
+const SHOWN_LINES = 8;
 
 export class LineTail {
   readonly lines: string[] = [];
@@ -15,8 +15,8 @@ export class LineTail {
     this.lines.splice(0, this.lines.length - LINES);
   }
 
-  /** The last lines that say something. */
-  last(count = LAST_WORDS): string[] {
+  /** The last lines that are not empty. */
+  last(count = SHOWN_LINES): string[] {
     return [...this.lines, this.#open].map((line) => line.trimEnd()).filter(Boolean).slice(-count);
   }
 }

@@ -1,32 +1,35 @@
-/** The sidecar of one pi session: started without waiting, asked with a deadline, restarted when it dies, stopped. */
+/** The sidecar of one pi session. It starts in the background, and is started again when its process ends. */
 
 import { Child } from "./child.ts";
+import { withDeadline } from "./deadline.ts";
+import { Failures } from "./failures.ts";
+import { handshake } from "./handshake.ts";
 import { LIMITS, type Limits, type Options } from "./options.ts";
-import { patiently, type Over } from "./patience.ts";
-import { loadRpc, unanswered, type Answer, type Rpc } from "./peer.ts";
-import { PROTOCOL, type InitializeResult } from "../protocol.ts";
-import { Strikes } from "./strikes.ts";
+import { Pause } from "./pause.ts";
+import { interruption, loadRpc, type Answer } from "./peer.ts";
+import type { InitializeResult } from "../protocol.ts";
 
 export class Sidecar {
+  /** The answer of the newest process to `initialize`. */
   hello: InitializeResult | undefined;
-  /** Why the sidecar is off for the session. */
+  /** Why no process is started in this session any more. */
   off: string | undefined;
-  /** Why the last process ended, and the last lines it logged. */
+  /** Why the last process ended, and the last lines of its log. */
   lastWords: string[] = [];
   #options: Options;
   #limits: Limits;
-  #ending: string | undefined;
-  #strikes: Strikes;
+  #lastFailure: string | undefined;
+  #failures: Failures;
   #child: Child | undefined;
-  #greeted: Child | undefined;
+  #usable: Child | undefined;
+  /** The process that is usable now, or the next one. */
   #ready: Promise<Child | undefined> = Promise.resolve(undefined);
-  #retry: NodeJS.Timeout | undefined;
-  #wake: () => void = () => {};
+  #pause: Pause | undefined;
 
   constructor(options: Options) {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
-    this.#strikes = new Strikes(this.#limits);
+    this.#failures = new Failures(this.#limits);
   }
 
   start(): void {
@@ -34,29 +37,30 @@ export class Sidecar {
   }
 
   async request<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
-    return patiently(deadlineMs, signal, async (over) => {
-      const child = await Promise.race([this.#living(), over]);
-      if (child instanceof Child) {
-        const answer = await child.request<T>(method, params, over);
-        if (answer.ok) this.#strikes.answered(method);
-        else if (answer.over === "late") this.#tooLate(child, method, answer.reason);
-        return answer;
+    return withDeadline(deadlineMs, signal, async (interrupted) => {
+      const child = await Promise.race([this.#running(), interrupted]);
+      if (child === undefined) return { ok: false, reason: this.off ?? this.#lastFailure ?? "the sidecar is not running" };
+      if (!(child instanceof Child)) return interruption(method, child);
+      const answer = await child.request<T>(method, params, interrupted);
+      if (answer.ok) this.#failures.requestAnswered(method);
+      else if (answer.interrupted === "late") {
+        this.#turnOff(this.#failures.requestLate(method, answer.reason));
+        child.kill(answer.reason);
       }
-      if (child) return { ok: false, reason: unanswered(method, child), over: child };
-      return { ok: false, reason: this.off ?? this.#ending ?? "the sidecar is not running" };
+      return answer;
     });
   }
 
-  /** What is nice to know: no start is waited for, and a late answer costs the process nothing. */
-  async peek<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
-    const child = this.#greeted;
+  /** A request that waits for no start, and after whose late answer the process is kept. */
+  async requestIfRunning<T>(method: string, params: object, deadlineMs: number, signal?: AbortSignal): Promise<Answer<T>> {
+    const child = this.#usable;
     if (!child) return { ok: false, reason: "the sidecar is not running" };
-    return patiently(deadlineMs, signal, (over) => child.request<T>(method, params, over));
+    return withDeadline(deadlineMs, signal, (interrupted) => child.request<T>(method, params, interrupted));
   }
 
-  /** What it said of itself, as soon as it has: one that is just starting is waited for. */
+  /** The answer to `initialize`; waits for the first one. */
   async greeting(deadlineMs: number): Promise<InitializeResult | undefined> {
-    if (this.hello === undefined) await patiently(deadlineMs, undefined, (over) => Promise.race([this.#ready, over]));
+    if (this.hello === undefined) await withDeadline(deadlineMs, undefined, (late) => Promise.race([this.#ready, late]));
     return this.hello;
   }
 
@@ -66,14 +70,13 @@ export class Sidecar {
 
   async stop(): Promise<void> {
     this.off ??= "the session has ended";
-    clearTimeout(this.#retry);
     this.#ready = Promise.resolve(undefined);
-    this.#wake();
-    await this.#child?.stop(this.#greeted ? this.#limits.graceMs : 0); // one that still starts has nothing to finish
+    this.#pause?.end();
+    await this.#child?.stop(this.#usable ? this.#limits.graceMs : 0); // before that it has nothing to finish
   }
 
-  /** One that just died is not asked: the next one is. */
-  async #living(): Promise<Child | undefined> {
+  /** Not a process that has just exited, but the one after it. */
+  async #running(): Promise<Child | undefined> {
     let child = await this.#ready;
     while (child?.gone) {
       await child.ended;
@@ -83,90 +86,63 @@ export class Sidecar {
   }
 
   async #open(): Promise<Child | undefined> {
-    let rpc: Rpc;
-    try {
-      rpc = await (this.#options.loadRpc ?? loadRpc)();
-    } catch {
-      this.#turnOff("its copy of vscode-jsonrpc cannot be read; install toolrecovery again");
-      return undefined;
-    }
-    if (this.off) return undefined;
+    const rpc = await (this.#options.loadRpc ?? loadRpc)().catch(() => undefined);
+    if (!rpc) this.#turnOff("its copy of vscode-jsonrpc cannot be read; install toolrecovery again");
+    if (!rpc || this.off) return undefined;
     let child: Child;
     try {
       child = new Child(rpc, this.#options.command);
     } catch (error) {
-      this.#ending = `${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`;
-      this.#ready = this.#failed(this.#ending);
+      this.#lastFailure = `${this.#options.command.file} could not be started: ${error instanceof Error ? error.message : error}`;
+      this.#ready = this.#afterFailure(this.#lastFailure);
       return undefined;
     }
     this.#child = child;
     const ready = this.#greet(child);
-    void child.ended.then((why) => this.#died(child, why));
+    void child.ended.then((why) => this.#afterEnd(child, why));
     return ready;
   }
 
   async #greet(child: Child): Promise<Child | undefined> {
-    for (const [method, handler] of Object.entries(this.#options.handlers)) child.on(method, handler);
-    for (const [method, work] of Object.entries(this.#options.works ?? {})) child.answer(method, work);
-    child.listen();
-    const hello = { ...this.#options.hello, ...(this.lastWords.length > 0 && { lastWords: this.lastWords }) };
-    const greet = (over: Promise<Over>): Promise<Answer<InitializeResult>> =>
-      child.request<InitializeResult>("initialize", hello, over);
-    const answer = await patiently(this.#limits.helloMs, undefined, greet);
-    if (!answer.ok) {
-      child.kill(`the sidecar did not start: ${answer.reason}`); // no news where it ended by itself
+    const outcome = await handshake(child, this.#options, this.#limits.helloMs, this.lastWords);
+    if ("failed" in outcome) {
+      if (outcome.final) this.#turnOff(outcome.failed);
+      child.kill(outcome.failed); // does nothing if it ended by itself
       return undefined;
     }
-    if (answer.result?.protocol !== PROTOCOL) {
-      this.#turnOff(`the sidecar speaks protocol ${answer.result?.protocol}, the bridge ${PROTOCOL}`);
-      child.kill("the sidecar speaks another protocol");
-      return undefined;
-    }
-    this.hello = answer.result;
-    this.#greeted = child;
-    this.#options.onReady?.(answer.result);
+    this.hello = outcome.hello;
+    this.#usable = child;
+    this.#options.onReady?.(outcome.hello);
     return child;
   }
 
-  #died(child: Child, why: string): void {
-    this.#greeted = undefined;
+  #afterEnd(child: Child, why: string): void {
+    this.#usable = undefined;
     const lines = child.stderr.last();
     this.lastWords = [why, ...lines];
-    this.#ending = [why, ...lines.slice(-1)].join("; "); // a traceback ends with its cause
+    this.#lastFailure = [why, ...lines.slice(-1)].join("; "); // the last line of a traceback is its cause
     if (this.off) return;
-    // a program that ran before is being replaced, perhaps: it may be there again in a moment
-    if (child.unstartable && !this.hello) this.#turnOff(this.#ending);
-    else this.#ready = child.served ? this.#restart() : this.#failed(this.#ending);
+    // a program that ran before may be in the middle of an update: it is tried again
+    if (child.unstartable && !this.hello) this.#turnOff(this.#lastFailure);
+    else this.#ready = child.served ? this.#restart() : this.#afterFailure(this.#lastFailure);
   }
 
-  #failed(why: string): Promise<Child | undefined> {
-    const hopeless = this.#strikes.failed(why, (this.#options.now ?? Date.now)());
-    if (hopeless === undefined) return this.#restart();
-    this.#turnOff(hopeless);
-    return Promise.resolve(undefined);
+  #afterFailure(why: string): Promise<Child | undefined> {
+    this.#turnOff(this.#failures.processFailed(why, (this.#options.now ?? Date.now)()));
+    return this.off ? Promise.resolve(undefined) : this.#restart();
   }
 
-  #tooLate(child: Child, method: string, why: string): void {
-    const hopeless = this.#strikes.late(method, why);
-    if (hopeless !== undefined) this.#turnOff(hopeless);
-    child.kill(why);
-  }
-
-  /** What is asked meanwhile waits for it, under its own deadline. */
+  /** After a pause. Waiting requests keep pi alive and are sent to the new process, until their own deadlines. */
   #restart(): Promise<Child | undefined> {
-    const pause = new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      this.#retry = setTimeout(resolve, this.#strikes.pauseMs);
-      this.#retry.unref(); // without a question a restart keeps no process alive
-    });
-    return pause.then(() => {
+    this.#pause = new Pause(this.#failures.pauseMs);
+    return this.#pause.over.then(() => {
       if (!this.off) this.start();
       return this.#ready;
     });
   }
 
-  #turnOff(why: string): void {
-    if (this.off) return;
+  #turnOff(why: string | undefined): void {
+    if (why === undefined || this.off) return;
     this.off = why;
     this.#ready = Promise.resolve(undefined);
     this.#options.onOff(why);

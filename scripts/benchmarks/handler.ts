@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repairMessage } from "../../pi-bridge/events/message_end.ts";
 import { pythonEnv } from "../../pi-bridge/python/choose.ts";
-import { call, during, messageEnd, person, sessionWith } from "../../tests/bridge/stage.ts";
+import { call, during, messageEnd, person, running, sessionWith } from "../../tests/bridge/helpers.ts";
 
 const [python = "python3", bytes = "200", rounds = "1000"] = process.argv.slice(2);
 const agentDir = mkdtempSync(join(tmpdir(), "toolrecovery-bench-"));
@@ -20,12 +20,12 @@ const context = during();
 const handle = (): Promise<unknown> => repairMessage(session, event, context);
 const params = { message: event.message, hostErrors: { call_1: null } };
 const request = (): Promise<unknown> =>
-  session.request("message/repair", { ...params, tools: session.tools?.key }, 10_000, context.signal);
+  running(session).request("message/repair", { ...params, tools: session.tools.list?.key }, 10_000, context.signal);
 
 const times = { handler: [] as number[], request: [] as number[] };
 for (let round = -50; round < Number(rounds); round++) {
   for (const [name, work] of round % 2 ? ([["handler", handle], ["request", request]] as const) : ([["request", request], ["handler", handle]] as const)) {
-    if (!session.tools) await handle();
+    if (!session.tools.list) await handle();
     const started = performance.now();
     await work();
     if (round >= 0) times[name].push(performance.now() - started);

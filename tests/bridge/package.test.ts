@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { test } from "node:test";
-import { VERSION } from "../../pi-bridge/sidecar/greeting.ts";
+import { VERSION } from "../../pi-bridge/pi/package.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PAPERS = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json", "pyproject.toml", "requirements-build.lock", "requirements.lock"];

@@ -5,9 +5,10 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
-import { registerCommands, runCommand } from "../../../pi-bridge/commands/run_command.ts";
+import { registerCommands } from "../../../pi-bridge/commands/register.ts";
+import { runCommand } from "../../../pi-bridge/commands/run_command.ts";
 import type { Models } from "../../../pi-bridge/pi/complete.ts";
-import { peer, person, SAFE, sessionWith } from "../stage.ts";
+import { peer, person, SAFE, sessionWith } from "../helpers.ts";
 import { Footer } from "../../../pi-bridge/session/footer.ts";
 
 const ask = (args: string) => ({ name: "toolrecovery", args });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { completions, modelCommand, type PickContext } from "../../../pi-bridge/commands/model_command.ts";
-import { peer, person, SAFE, sessionWith } from "../stage.ts";
+import { peer, person, SAFE, sessionWith } from "../helpers.ts";
 
 const model = (number: number) => ({ provider: "helper", id: `m-${number}`, name: `Model ${number}`, cost: { input: number, output: 9 } });
 const many = (count: number) => Array.from({ length: count }, (_, number) => model(number));

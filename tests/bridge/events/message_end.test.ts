@@ -9,7 +9,7 @@ import type { MessageEndEvent } from "@earendil-works/pi-coding-agent";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import type { Message } from "../../../pi-bridge/protocol.ts";
 import type { Session } from "../../../pi-bridge/session/session.ts";
-import { call, during, messageEnd, peer, person, SAFE, sessionWith, toolHost, until } from "../stage.ts";
+import { call, during, isSent, messageEnd, peer, person, running, SAFE, sessionWith, toolHost, until } from "../helpers.ts";
 
 const watcher = person();
 const session = sessionWith(peer("well_behaved"), watcher);
@@ -20,7 +20,7 @@ async function repaired(event: MessageEndEvent, of: Session = session): Promise<
 }
 
 async function logOf(of: Session): Promise<string[]> {
-  const answer = await of.request<{ text: string }>("command/run", { name: "toolrecovery", args: "log" }, 50_000);
+  const answer = await running(of).request<{ text: string }>("command/run", { name: "toolrecovery", args: "log" }, 50_000);
   return answer.ok ? answer.result.text.split(" ") : [];
 }
 
@@ -54,12 +54,12 @@ test("a message whose only repair is rejected comes back as nothing", SAFE, asyn
 
 test("the tools are told when the session starts, once, and again to a sidecar that lost them", SAFE, async () => {
   const fresh = sessionWith(peer("well_behaved"), person());
-  await until(() => fresh.tools !== undefined && fresh.knows(fresh.tools));
+  await until(() => isSent(fresh));
   const slip = () => repaired(messageEnd([call("1", "bash", { cmd: "pwd" })]), fresh);
   const tellings = async () => (await logOf(fresh)).filter((method) => method === "tools/set").length;
   assert.notEqual(await slip(), undefined);
   assert.equal(await tellings(), 1);
-  await fresh.request("command/run", { name: "toolrecovery", args: "forget" }, 50_000);
+  await running(fresh).request("command/run", { name: "toolrecovery", args: "forget" }, 50_000);
   assert.notEqual(await slip(), undefined);
   assert.equal(await tellings(), 2);
   await fresh.stop();
@@ -67,9 +67,9 @@ test("the tools are told when the session starts, once, and again to a sidecar t
 
 test("a guarded call is blocked with its reason, until the next message", SAFE, async () => {
   await repaired(messageEnd([call("1", "bash", { command: "null", play: "guard" })]));
-  assert.equal(session.guards.get("1"), "it means something else");
+  assert.equal(session.lastMessage.guards.get("1"), "it means something else");
   await repaired(messageEnd([call("2", "bash", { command: "ls" })]));
-  assert.equal(session.guards.size, 0);
+  assert.equal(session.lastMessage.guards.size, 0);
 });
 
 for (const [why, event] of [
@@ -127,26 +127,26 @@ test("nonsense in the answer leaves the message, and is said once", SAFE, async 
 });
 
 for (const name of ["dies_at_once", "dies_mid_frame", "speaks_garbage", "speaks_bad_json", "floods_text", "floods_frames"]) {
-  test(`a sidecar that ${name.replaceAll("_", " ")} leaves the message, and is spoken of once`, SAFE, async () => {
-    const sufferer = person();
-    const ill = sessionWith(peer(name), sufferer);
+  test(`a sidecar that ${name.replaceAll("_", " ")} leaves the message, and is told of once`, SAFE, async () => {
+    const watcher = person();
+    const ill = sessionWith(peer(name), watcher);
     assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), ill), undefined);
     assert.equal(await repaired(messageEnd([call("2", "bash", { cmd: "ls" })]), ill), undefined);
-    assert.equal(sufferer.statuses.length, 1);
+    assert.equal(watcher.statuses.length, 1);
     await ill.stop();
   });
 }
 
 test("trouble leaves the footer as soon as the sidecar answers again, and is told again when it comes again", SAFE, async () => {
-  const sufferer = person();
-  const mortal = sessionWith(peer("well_behaved"), sufferer);
+  const watcher = person();
+  const dying = sessionWith(peer("well_behaved"), watcher);
   const deadly = messageEnd([call("1", "bash", { cmd: "ls", play: "die" })]);
-  assert.equal(await repaired(deadly, mortal), undefined);
-  assert.notEqual(await repaired(messageEnd([call("2", "bash", { cmd: "ls" })]), mortal), undefined);
-  assert.equal(await repaired(deadly, mortal), undefined);
+  assert.equal(await repaired(deadly, dying), undefined);
+  assert.notEqual(await repaired(messageEnd([call("2", "bash", { cmd: "ls" })]), dying), undefined);
+  assert.equal(await repaired(deadly, dying), undefined);
   const dead = "toolrecovery left a message unchanged: the sidecar exited with status 3";
-  assert.deepEqual(sufferer.statuses, [dead, "⚒ 1 repaired", dead]);
-  await mortal.stop();
+  assert.deepEqual(watcher.statuses, [dead, "⚒ 1 repaired", dead]);
+  await dying.stop();
 });
 
 test("repairs that pi took are counted in the footer, entered in the session without a word of the slip, and told", SAFE, async () => {
@@ -178,7 +178,7 @@ test("what the sidecar reads changes while it runs", SAFE, async () => {
   const before = await asked();
   await repaired(text);
   assert.equal(await asked(), before);
-  await session.request("command/run", { name: "toolrecovery", args: "open" }, 50_000);
+  await running(session).request("command/run", { name: "toolrecovery", args: "open" }, 50_000);
   await repaired(text);
   assert.equal(await asked(), before + 1);
 });
@@ -190,9 +190,9 @@ test("a silent sidecar leaves the message", SAFE, async () => {
 });
 
 test("without a Python the message stays and the person reads how to mend it", SAFE, async () => {
-  const sufferer = person();
-  const none = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, sufferer);
+  const watcher = person();
+  const none = sessionWith({ ...peer("silent"), file: "/nowhere/python" }, watcher);
   assert.equal(await repaired(messageEnd([call("1", "bash", { cmd: "ls" })]), none), undefined);
-  assert.match(sufferer.statuses.join(), /^toolrecovery found no Python: tried \/nowhere\/python\. Set TOOLRECOVERY_PYTHON to /);
+  assert.match(watcher.statuses.join(), /^toolrecovery found no Python: tried \/nowhere\/python\. Set TOOLRECOVERY_PYTHON to /);
   await none.stop();
 });

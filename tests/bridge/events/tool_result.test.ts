@@ -6,7 +6,7 @@ import type { BeforeAgentStartEvent, MessageEndEvent, ToolResultEvent } from "@e
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import { startRun } from "../../../pi-bridge/events/before_agent_start.ts";
 import { explainRefusal, explainResult } from "../../../pi-bridge/events/tool_result.ts";
-import { call, during, messageEnd, peer, person, SAFE, sessionWith, until } from "../stage.ts";
+import { call, during, messageEnd, peer, person, running, SAFE, sessionWith, until } from "../helpers.ts";
 
 const watcher = person();
 const session = sessionWith(peer("well_behaved"), watcher);
@@ -25,7 +25,7 @@ function refusal(id: string, said: string, more: object = {}): MessageEndEvent {
 }
 
 const log = async (): Promise<string> => {
-  const answer = await session.request<{ text: string }>("command/run", { name: "toolrecovery", args: "log" }, 50_000);
+  const answer = await running(session).request<{ text: string }>("command/run", { name: "toolrecovery", args: "log" }, 50_000);
   return answer.ok ? answer.result.text : "";
 };
 
@@ -73,7 +73,7 @@ test("the message of a call that ran is not explained twice", SAFE, async () => 
 test("a new message forgets the one before", SAFE, async () => {
   await explainResult(session, result("8", "bad"), during());
   await repairMessage(session, messageEnd([call("9", "bash", { command: "ls" })]), during());
-  assert.deepEqual([[...session.calls.keys()], session.ran.size], [["9"], 0]);
+  assert.deepEqual([[...session.lastMessage.arguments.keys()], session.lastMessage.ran.size], [["9"], 0]);
 });
 
 test("an abort ends the matter", SAFE, async () => {

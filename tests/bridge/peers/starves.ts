@@ -2,7 +2,7 @@
 import { closeSync, openSync } from "node:fs";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import { loadRpc, type Command } from "../../../pi-bridge/sidecar/peer.ts";
-import { call, during, messageEnd, person, sessionWith, until } from "../stage.ts";
+import { call, during, messageEnd, person, sessionWith, until } from "../helpers.ts";
 
 const command = { ...(JSON.parse(process.argv[2] ?? "") as Command), env: process.env };
 await loadRpc(); // so that only the sidecar is missing

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Models } from "../../../pi-bridge/pi/complete.ts";
 import type { CommandResult } from "../../../pi-bridge/protocol.ts";
-import { peer, person, SAFE, sessionWith, until } from "../stage.ts";
+import { peer, person, running, SAFE, sessionWith, until } from "../helpers.ts";
 
 type Complete = Models["complete"];
 
@@ -18,7 +18,7 @@ function models(complete: Complete): Models {
 
 async function ask(complete: Complete, name = "p/m"): Promise<unknown> {
   const session = sessionWith(peer("well_behaved"), person("rpc", models(complete)));
-  const answer = await session.request<CommandResult>("command/run", { name: "toolrecovery", args: `ask ${name}` }, 50_000);
+  const answer = await running(session).request<CommandResult>("command/run", { name: "toolrecovery", args: `ask ${name}` }, 50_000);
   await session.stop();
   return answer.ok ? JSON.parse(answer.result.text) : answer;
 }
@@ -55,7 +55,7 @@ test("a cancel of the sidecar, and its end, abort the model's request", SAFE, as
   }) as unknown as Complete;
   const session = sessionWith(peer("well_behaved"), person("rpc", models(hangs)));
   const leave = new AbortController();
-  const asked = (args: string) => session.request("command/run", { name: "toolrecovery", args }, 50_000, leave.signal);
+  const asked = (args: string) => running(session).request("command/run", { name: "toolrecovery", args }, 50_000, leave.signal);
   const waiting = [asked("ask p/m"), asked("ask p/m")];
   await until(() => signals.length === 2);
   await asked("withdraw");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Block, Message, RepairResult } from "../../../pi-bridge/protocol.ts";
 import { mergeReply } from "../../../pi-bridge/pi/reply.ts";
-import { call } from "../stage.ts";
+import { call } from "../helpers.ts";
 
 const leak = { type: "text", text: "Go. <tool_call>ls</tool_call>" };
 const cut = { type: "text", text: "Go. " };

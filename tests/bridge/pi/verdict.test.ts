@@ -7,7 +7,7 @@ import type { ToolInfo } from "@earendil-works/pi-coding-agent";
 import type { ToolCallBlock } from "../../../pi-bridge/protocol.ts";
 import { currentTools } from "../../../pi-bridge/pi/tools.ts";
 import { piJudge } from "../../../pi-bridge/pi/verdict.ts";
-import { call, toolHost } from "../stage.ts";
+import { call, toolHost } from "../helpers.ts";
 
 const judge = piJudge(currentTools(toolHost(), undefined), "/");
 const verdict = (...parts: Parameters<typeof call>) => judge(call(...parts) as ToolCallBlock);

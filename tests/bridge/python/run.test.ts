@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { run } from "../../../pi-bridge/python/run.ts";
-import { isAlive, SAFE, until } from "../stage.ts";
+import { isAlive, SAFE, until } from "../helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolrecovery-run-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -10,8 +10,8 @@ import { Environment, pythonIn } from "../../../pi-bridge/python/environment.ts"
 import { BUILD_LOCK, holds, isCurrent, LOCK, locked } from "../../../pi-bridge/python/locked.ts";
 import { findPython } from "../../../pi-bridge/python/choose.ts";
 import { setUp } from "../../../pi-bridge/python/setup.ts";
-import { machine, type Machine, type Programs } from "../machine.ts";
-import { SAFE, until } from "../stage.ts";
+import { fakeMachine, type FakeMachine, type Programs } from "../fake_machine.ts";
+import { SAFE, until } from "../helpers.ts";
 
 const never = new AbortController().signal;
 const places: string[] = [];
@@ -31,7 +31,7 @@ const BASE = process.platform === "win32" ? "C:\\python\\python.exe" : "/python/
 const PATH = dirname(BASE);
 
 /** A machine with one Python, whose venv module makes the interpreter that later steps are given to. */
-function withPython(steps: (args: string[]) => { code?: number; stderr?: string } | void = () => {}): Machine {
+function withPython(steps: (args: string[]) => { code?: number; stderr?: string } | void = () => {}): FakeMachine {
   const step = (args: string[]): ReturnType<typeof steps> => steps(args);
   const programs: Programs = {
     [BASE]: (args) => {
@@ -43,7 +43,7 @@ function withPython(steps: (args: string[]) => { code?: number; stderr?: string 
       return step(args);
     },
   };
-  return machine(process.platform, { PATH }, programs);
+  return fakeMachine(process.platform, { PATH }, programs);
 }
 
 const left = (environment: Environment): string[] => (existsSync(environment.home) ? readdirSync(environment.home) : []);
@@ -67,7 +67,7 @@ test("pip: an environment is made from the locks, with hashes, and found from th
 test("uv: is taken where it is, brings a Python where there is none, and asks for hashes too", SAFE, async () => {
   const { root, environment } = place();
   const uv = join(PATH, process.platform === "win32" ? "uv.exe" : "uv");
-  const on = machine(process.platform, { PATH }, { [uv]: () => {} });
+  const on = fakeMachine(process.platform, { PATH }, { [uv]: () => {} });
   assert.ok("file" in (await setUp(root, environment, on, () => {}, never)));
   assert.deepEqual(on.started[0]?.slice(0, 2), [uv, "venv"]);
   assert.ok(on.started[0]?.includes("only-managed"), "it starts no program of its own finding");
@@ -88,7 +88,7 @@ test("a step that fails leaves no environment, says why once, and the next start
 
 test("no Python: said in one line, and nothing is left", SAFE, async () => {
   const { root, environment } = place();
-  const outcome = await setUp(root, environment, machine("linux", { PATH: "/usr/bin" }, {}), () => {}, never);
+  const outcome = await setUp(root, environment, fakeMachine("linux", { PATH: "/usr/bin" }, {}), () => {}, never);
   assert.match("trouble" in outcome ? outcome.trouble : "", /^toolrecovery found no Python 3\.11 or newer/);
   assert.deepEqual(left(environment), []);
 });

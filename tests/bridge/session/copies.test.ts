@@ -1,12 +1,9 @@
-/** Copies of the extension in one pi, and what can be seen of other extensions. */
+/** Several copies of the extension in one pi. */
 
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
-import { join } from "node:path";
 import { test } from "node:test";
 import { Copies } from "../../../pi-bridge/session/copies.ts";
-import { ROOT } from "../../../pi-bridge/sidecar/greeting.ts";
-import { extensions, type ViewedHost } from "../../../pi-bridge/pi/host.ts";
 
 /** pi's bus between extensions. */
 function bus(): NonNullable<ConstructorParameters<typeof Copies>[0]> {
@@ -21,7 +18,7 @@ function bus(): NonNullable<ConstructorParameters<typeof Copies>[0]> {
   };
 }
 
-test("the copy loaded first works, the ones after it stand down, and it knows them", () => {
+test("the copy loaded first works, the ones after it do not, and it knows them", () => {
   const events = bus();
   const first = new Copies(events, "/a");
   const second = new Copies(events, "/b");
@@ -56,20 +53,3 @@ for (const [how, events] of [
     copies.leave();
   });
 }
-
-const owned = (...paths: unknown[]) => (() => paths.map((path) => ({ sourceInfo: { path } }))) as never;
-
-test("extensions are seen on the command line, by their commands and by their tools; this one and pi's own are not", () => {
-  const argv = ["node", "pi", "-e", "./repair.ts", "-p", "say -e", "--extension", "npm:other", "-e", join(ROOT, "pi-bridge"), "-e"];
-  const pi: ViewedHost = {
-    getCommands: owned("/x/repair.ts", join(ROOT, "pi-bridge", "index.ts"), undefined),
-    getAllTools: owned("builtin:read", "<inline:mine>", "/x/tools.ts", "/x/repair.ts"),
-  };
-  assert.deepEqual(extensions(pi, argv), ["./repair.ts", "npm:other", "/x/repair.ts", "/x/tools.ts"]);
-});
-
-test("what a pi does not show is not told", () => {
-  const throwing = (): never => assert.fail("not yet");
-  assert.deepEqual(extensions({ getCommands: throwing, getAllTools: throwing }, []), []);
-  assert.deepEqual(extensions({ getCommands: () => [{}, null] as never, getAllTools: () => "none" as never }, []), []);
-});

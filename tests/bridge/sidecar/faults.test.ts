@@ -8,12 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pythonIn } from "../../../pi-bridge/python/environment.ts";
-import { ROOT } from "../../../pi-bridge/sidecar/greeting.ts";
+import { ROOT } from "../../../pi-bridge/pi/package.ts";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import type { Command } from "../../../pi-bridge/sidecar/peer.ts";
 import type { Message } from "../../../pi-bridge/protocol.ts";
 import type { Session } from "../../../pi-bridge/session/session.ts";
-import { call, during, isAlive, messageEnd, person, SAFE, sessionWith, until, type Person } from "../stage.ts";
+import { call, during, isAlive, messageEnd, person, running, SAFE, sessionWith, until, type Person } from "../helpers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolrecovery-faults-"));
 const alive = setInterval(() => {}, 50_000); // the pause before a restart keeps no process alive
@@ -67,7 +67,7 @@ test("killed during and after a request, six times in a row: the next message is
     assert.equal(await repaired(session, "the next one"), true);
   }
   assert.equal(session.sidecar?.off, undefined);
-  assert.equal(started(log()).filter(isAlive).length, 1, "the dead are buried");
+  assert.equal(started(log()).filter(isAlive).length, 1, "no earlier process is left");
   await session.stop();
 });
 
@@ -84,9 +84,9 @@ test("killed while nobody asks: the next message is repaired", SAFE, async () =>
 test("stopped in the middle of a request: the deadline holds, the next process repairs", SAFE, async () => {
   const { session, log } = staged();
   assert.equal(await repaired(session, "the first"), true);
-  const params = { message: slip("chaos:stop").message, tools: session.tools?.key, hostErrors: {} };
-  const answer = await session.request("message/repair", params, 300);
-  assert.equal(!answer.ok && answer.over, "late");
+  const params = { message: slip("chaos:stop").message, tools: session.tools.list?.key, hostErrors: {} };
+  const answer = await running(session).request("message/repair", params, 300);
+  assert.equal(!answer.ok && answer.interrupted, "late");
   const pid = started(log())[0] ?? assert.fail("no sidecar");
   await until(() => !isAlive(pid));
   assert.equal(await repaired(session, "the next one"), true);

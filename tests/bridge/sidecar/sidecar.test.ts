@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import type { Options } from "../../../pi-bridge/sidecar/options.ts";
 import { Sidecar } from "../../../pi-bridge/sidecar/sidecar.ts";
 import type { Command, Rpc } from "../../../pi-bridge/sidecar/peer.ts";
-import { isAlive, peer, pidOf, SAFE, until } from "../stage.ts";
+import { isAlive, peer, pidOf, SAFE, until } from "../helpers.ts";
 
 const LONG_MS = 50_000;
 
@@ -44,7 +44,7 @@ function start(command: Command, override: Partial<Options> = {}): Watched {
 const ask = (sidecar: Sidecar, deadlineMs = LONG_MS, signal?: AbortSignal) =>
   sidecar.request<{ text: string }>("command/run", { name: "toolrecovery", args: "status" }, deadlineMs, signal);
 
-/** The peers tell it with their greeting. */
+
 
 const reasonOf = (answer: Awaited<ReturnType<typeof ask>>): string => (answer.ok ? "answered" : answer.reason);
 
@@ -86,7 +86,7 @@ test("an unanswered request ends at its deadline, and the hung process is replac
   await until(() => sidecar.hello !== undefined);
   const pid = pidOf(sidecar);
   const answer = await ask(sidecar, 20);
-  assert.equal(!answer.ok && answer.over, "late");
+  assert.equal(!answer.ok && answer.interrupted, "late");
   await until(() => !isAlive(pid) && starts() === 2);
   await sidecar.stop();
 });
@@ -97,7 +97,7 @@ test("an abort ends the request at once and leaves the process alone", SAFE, asy
   const abort = new AbortController();
   const answer = ask(sidecar, LONG_MS, abort.signal);
   abort.abort();
-  assert.deepEqual(await answer, { ok: false, reason: "command/run was aborted", over: "aborted" });
+  assert.deepEqual(await answer, { ok: false, reason: "command/run was aborted", interrupted: "aborted" });
   assert.equal(isAlive(pidOf(sidecar)), true);
   assert.equal(starts(), 1);
   await sidecar.stop();
@@ -124,7 +124,7 @@ test("an abort cancels the request at the peer, which goes on answering", SAFE, 
 test("an abort that came before the request asks nothing", SAFE, async () => {
   const { sidecar } = start(peer("well_behaved"));
   const answer = await ask(sidecar, LONG_MS, AbortSignal.abort());
-  assert.equal(!answer.ok && answer.over, "aborted");
+  assert.equal(!answer.ok && answer.interrupted, "aborted");
   await sidecar.stop();
 });
 
@@ -148,7 +148,7 @@ test("what is asked in the pause before a restart is answered by the next proces
   await sidecar.stop();
 });
 
-for (const [how, signal, deadlineMs, over] of [
+for (const [how, signal, deadlineMs, interrupted] of [
   ["an abort", AbortSignal.abort(), LONG_MS, "aborted"],
   ["a deadline", undefined, 10, "late"],
 ] as const) {
@@ -156,7 +156,7 @@ for (const [how, signal, deadlineMs, over] of [
     const { sidecar } = start(peer("dies_at_once"), { limits: { backoffMs: () => LONG_MS } });
     await ask(sidecar);
     const answer = await ask(sidecar, deadlineMs, signal);
-    assert.equal(!answer.ok && answer.over, over);
+    assert.equal(!answer.ok && answer.interrupted, interrupted);
     await sidecar.stop();
   });
 }

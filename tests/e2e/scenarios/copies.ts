@@ -1,4 +1,4 @@
-// toolrecovery twice in one pi: the copy loaded first works, the other one says so and stands down.
+// toolrecovery twice in one pi: the copy loaded first works, the other one says so and does nothing.
 import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,14 +26,14 @@ function repairedOnce(stage: Stage, ...names: string[]): void {
 }
 
 export const installedToo: Scenario = {
-  name: "an installed copy beside -e stands down and says so once",
+  name: "an installed copy beside -e does nothing and says so once",
   main: slip("a.txt"),
   async play(stage) {
     const copy = install(stage);
     const run = await stage.print("Write it.");
     assert.equal(saidTwice(run.stderr), 1);
     assert.match(run.stderr, /pi remove/);
-    assert.ok(run.stderr.includes(`${REPO} is at work, ${copy} stands down`), run.stderr);
+    assert.ok(run.stderr.includes(`${REPO} is in use, ${copy} is not`), run.stderr);
     const { stdout } = await stage.print("/toolrecovery doctor");
     assert.ok(stdout.includes(`✗ another toolrecovery stands down: ${copy}\n`), stdout);
   },

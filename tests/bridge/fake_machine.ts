@@ -1,17 +1,17 @@
-/** A machine that is only said to be: its platform, its files, what its programs answer. Nothing is started. */
+/** A machine given by its platform, its files and what its programs answer. Nothing is started. */
 
-import type { Ran } from "../../pi-bridge/python/run.ts";
-import type { Program, Surroundings } from "../../pi-bridge/python/surroundings.ts";
+import type { Program, Ran } from "../../pi-bridge/python/run.ts";
+import type { Machine } from "../../pi-bridge/python/machine.ts";
 
 /** `3.12.1` is a Python of that version, `3.12.1-` one without ensurepip; anything else is a program that fails. */
 export type Programs = Record<string, string | ((args: string[]) => Partial<Ran> | void)>;
 
-export interface Machine extends Surroundings {
+export interface FakeMachine extends Machine {
   /** Every program that was started, with its arguments. */
   started: string[][];
 }
 
-export function machine(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, programs: Programs, links: Record<string, string> = {}): Machine {
+export function fakeMachine(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, programs: Programs, links: Record<string, string> = {}): FakeMachine {
   const started: string[][] = [];
   const run = async ({ file, args }: Program): Promise<Ran> => {
     started.push([file, ...args]);

@@ -1,4 +1,4 @@
-/** What the bridge's tests stand on: scripted peers, a pi that is only its tools, a person's view of the session. */
+/** Helpers of the bridge's tests: scripted sidecars, a pi that has only tools, and a record of what the person is shown. */
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -8,7 +8,8 @@ import { createBashToolDefinition, createEditToolDefinition, createWriteToolDefi
 import type { Command } from "../../pi-bridge/sidecar/peer.ts";
 import type { Models } from "../../pi-bridge/pi/complete.ts";
 import type { MessageEndContext } from "../../pi-bridge/events/message_end.ts";
-import { Session, type SessionContext } from "../../pi-bridge/session/session.ts";
+import { Session } from "../../pi-bridge/session/session.ts";
+import { startSidecar, type SessionContext } from "../../pi-bridge/session/start.ts";
 import type { Options } from "../../pi-bridge/sidecar/options.ts";
 import type { Sidecar } from "../../pi-bridge/sidecar/sidecar.ts";
 import type { ToolHost } from "../../pi-bridge/pi/tools.ts";
@@ -73,7 +74,7 @@ export function person(mode: ExtensionContext["mode"] = "rpc", modelRegistry?: M
 export function sessionWith(command: Command, watcher: Person, override: Partial<Options> = {}, host = toolHost()): Session {
   process.env["TOOLRECOVERY_PYTHON"] = command.file;
   const session = new Session(host);
-  session.start(watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 }, ...override });
+  startSidecar(session, watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 }, ...override });
   return session;
 }
 
@@ -97,4 +98,12 @@ export function messageEnd(content: object[], more: object = {}): MessageEndEven
 
 export function during(signal?: AbortSignal): MessageEndContext {
   return { cwd: "/", model: undefined, signal };
+}
+
+export function running(session: Session): Sidecar {
+  return session.sidecar ?? assert.fail("the session has no sidecar");
+}
+
+export function isSent({ tools }: Session): boolean {
+  return tools.list !== undefined && tools.isSent(tools.list);
 }

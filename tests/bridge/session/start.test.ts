@@ -5,17 +5,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { BringUp } from "../../../pi-bridge/session/bring_up.ts";
+import { SidecarStartup } from "../../../pi-bridge/session/start.ts";
 import { runCommand } from "../../../pi-bridge/commands/run_command.ts";
 import { Environment } from "../../../pi-bridge/python/environment.ts";
-import { ROOT } from "../../../pi-bridge/sidecar/greeting.ts";
+import { ROOT } from "../../../pi-bridge/pi/package.ts";
 import { Footer } from "../../../pi-bridge/session/footer.ts";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import type { Command } from "../../../pi-bridge/sidecar/peer.ts";
 import { Session } from "../../../pi-bridge/session/session.ts";
-import { call, during, messageEnd, peer, person, pidOf, SAFE, toolHost, until, type Person } from "../stage.ts";
+import { call, during, messageEnd, peer, person, pidOf, SAFE, toolHost, until, type Person } from "../helpers.ts";
 
-const agent = mkdtempSync(join(tmpdir(), "toolrecovery-bring-up-"));
+const agent = mkdtempSync(join(tmpdir(), "toolrecovery-start-"));
 after(() => rmSync(agent, { recursive: true, force: true }));
 
 /** An environment of this machine that nobody can build: its lock is another process's. */
@@ -32,11 +32,11 @@ class Kept extends Environment {
 }
 
 /** A session whose environment is the given one: `file` was set up before, or undefined. */
-function bringUp(watcher: Person, environment: Environment, file: string | undefined, command = peer("well_behaved")) {
+function start(watcher: Person, environment: Environment, file: string | undefined, command = peer("well_behaved")) {
   const session = new Session(toolHost());
   session.footer = new Footer(watcher.context);
-  const part = new BringUp(session, watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 } });
-  session.bringUp = part;
+  const part = new SidecarStartup(session, watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 } });
+  session.startup = part;
   part.start(environment, () => (file === undefined ? undefined : { file, managed: true }));
   return { session, part };
 }
@@ -44,7 +44,7 @@ function bringUp(watcher: Person, environment: Environment, file: string | undef
 test("an environment that lost its packages is dropped and set up anew", SAFE, async () => {
   const environment = new Kept(ROOT, agent);
   const watcher = person();
-  const { session, part } = bringUp(watcher, environment, "python", peer("lacks_packages"));
+  const { session, part } = start(watcher, environment, "python", peer("lacks_packages"));
   await until(() => environment.claims > 0);
   assert.equal(environment.dropped, 1);
   assert.equal(session.trouble, undefined, "nothing is off yet");
@@ -55,7 +55,7 @@ test("an environment that lost its packages is dropped and set up anew", SAFE, a
 test("while it is set up a message passes at once, and a command says how far it is", SAFE, async () => {
   const watcher = person();
   const environment = new Kept(ROOT, agent);
-  const { session, part } = bringUp(watcher, environment, undefined);
+  const { session, part } = start(watcher, environment, undefined);
   await until(() => environment.claims > 0);
   assert.equal(await repairMessage(session, messageEnd([call("1", "bash", { cmd: "ls" })]), during()), undefined);
   assert.deepEqual(watcher.statuses.filter((status) => status?.includes("unchanged")), [], "no trouble is told");
@@ -66,7 +66,7 @@ test("while it is set up a message passes at once, and a command says how far it
 
 test("an end of the session ends the set-up, and starts nothing after it", SAFE, async () => {
   const environment = new Kept(ROOT, agent);
-  const { session } = bringUp(person(), environment, undefined);
+  const { session } = start(person(), environment, undefined);
   await until(() => environment.claims > 0);
   await session.stop();
   assert.equal(session.sidecar, undefined);
@@ -76,7 +76,7 @@ test("where the agent directory cannot be written it is said, and pi goes on", S
   const file = join(agent, "a-file");
   writeFileSync(file, "");
   const watcher = person();
-  const { session, part } = bringUp(watcher, new Environment(ROOT, file), undefined);
+  const { session, part } = start(watcher, new Environment(ROOT, file), undefined);
   await part.done;
   assert.match(session.trouble ?? "", /^toolrecovery could not set up Python: E/);
 });
@@ -84,7 +84,7 @@ test("where the agent directory cannot be written it is said, and pi goes on", S
 test("a sidecar of another version is told of once, however often it is started", SAFE, async () => {
   const watcher = person();
   const old: Command = { ...peer("well_behaved"), env: { ...process.env, PEER_VERSION: "0.0.1" } };
-  const { session } = bringUp(watcher, new Kept(ROOT, agent), "python", old);
+  const { session } = start(watcher, new Kept(ROOT, agent), "python", old);
   await until(() => session.sidecar?.hello !== undefined);
   process.kill(pidOf(session.sidecar), "SIGKILL");
   const before = session.sidecar?.hello;
@@ -95,7 +95,7 @@ test("a sidecar of another version is told of once, however often it is started"
 
 test("one of the same version is no news", SAFE, async () => {
   const watcher = person();
-  const { session } = bringUp(watcher, new Kept(ROOT, agent), "python");
+  const { session } = start(watcher, new Kept(ROOT, agent), "python");
   await until(() => session.sidecar?.hello !== undefined);
   assert.deepEqual(watcher.notes, []);
   await session.stop();

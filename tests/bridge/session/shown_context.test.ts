@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { showContext, type ShownContext } from "../../../pi-bridge/pi/context_shown.ts";
+import { showContext, type ShownContext } from "../../../pi-bridge/session/shown_context.ts";
 import type { Sidecar } from "../../../pi-bridge/sidecar/sidecar.ts";
 import { Session } from "../../../pi-bridge/session/session.ts";
-import { SAFE, toolHost } from "../stage.ts";
+import { SAFE, toolHost } from "../helpers.ts";
 
 interface Told {
   method: string;

@@ -3,20 +3,21 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import type { ExtensionAPI, MessageEndEvent, MessageUpdateEvent, ToolInfo, ToolResultEvent } from "@earendil-works/pi-coding-agent";
-import toolrecovery from "../../../pi-bridge/index.ts";
-import { registerCommands, runCommand } from "../../../pi-bridge/commands/run_command.ts";
-import { complete, type Models } from "../../../pi-bridge/pi/complete.ts";
-import { hostView } from "../../../pi-bridge/pi/host.ts";
-import { repairLive } from "../../../pi-bridge/events/message_update.ts";
-import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
-import { modelCommand, type PickContext } from "../../../pi-bridge/commands/model_command.ts";
-import type { Message } from "../../../pi-bridge/protocol.ts";
-import { Session } from "../../../pi-bridge/session/session.ts";
-import { startRun } from "../../../pi-bridge/events/before_agent_start.ts";
-import type { ToolHost } from "../../../pi-bridge/pi/tools.ts";
-import { explainRefusal, explainResult } from "../../../pi-bridge/events/tool_result.ts";
-import { piJudge } from "../../../pi-bridge/pi/verdict.ts";
-import { call, during, messageEnd, peer, person, SAFE, sessionWith, toolHost } from "../stage.ts";
+import toolrecovery from "../../pi-bridge/index.ts";
+import { registerCommands } from "../../pi-bridge/commands/register.ts";
+import { runCommand } from "../../pi-bridge/commands/run_command.ts";
+import { complete, type Models } from "../../pi-bridge/pi/complete.ts";
+import { hostView } from "../../pi-bridge/pi/host.ts";
+import { repairDisplayed } from "../../pi-bridge/events/message_update.ts";
+import { repairMessage } from "../../pi-bridge/events/message_end.ts";
+import { modelCommand, type PickContext } from "../../pi-bridge/commands/model_command.ts";
+import type { Message } from "../../pi-bridge/protocol.ts";
+import { Session } from "../../pi-bridge/session/session.ts";
+import { startRun } from "../../pi-bridge/events/before_agent_start.ts";
+import type { ToolHost } from "../../pi-bridge/pi/tools.ts";
+import { explainRefusal, explainResult } from "../../pi-bridge/events/tool_result.ts";
+import { piJudge } from "../../pi-bridge/pi/verdict.ts";
+import { call, during, messageEnd, peer, person, SAFE, sessionWith, toolHost } from "./helpers.ts";
 
 const slip = () => messageEnd([call("1", "bash", { cmd: "pwd" })]);
 const unknown = (what: string) => `toolrecovery left a message unchanged: this pi's ${what} have a shape that it does not know; update toolrecovery`;
@@ -71,7 +72,7 @@ for (const [how, change] of [
     const watcher = person();
     const host = { ...toolHost(), ...change } as unknown as ToolHost;
     const session = sessionWith(peer("well_behaved"), watcher, {}, host);
-    session.startRun("Do it.");
+    startRun(session, { prompt: "Do it." } as never);
     assert.equal(session.trouble, undefined);
     assert.equal(await repairMessage(session, slip(), during()), undefined);
     assert.equal(await repairMessage(session, slip(), during()), undefined);
@@ -86,7 +87,7 @@ test("a tool that declares nothing takes any call, and the others are repaired b
   const magic = call("2", "magic", { anything: [1] });
   const message = (await repairMessage(session, messageEnd([call("1", "bash", { cmd: "pwd" }), magic]), during()))?.message as unknown as Message;
   assert.deepEqual(message.content, [call("1", "bash", { command: "pwd" }), magic]);
-  const wire = session.tools?.wire().at(-1);
+  const wire = session.tools.list?.wire().at(-1);
   assert.deepEqual(wire, { name: "magic", parameters: {}, active: true, exposure: "direct", source: "unknown" });
   await session.stop();
 });
@@ -109,7 +110,7 @@ test("a pi whose edit cannot be asked judges edits by their schema", () => {
 test("a call that comes in with other events is shown as it came", SAFE, async () => {
   const session = sessionWith(peer("well_behaved"), person());
   for (const event of [{}, { assistantMessageEvent: { type: "toolcall_end", contentIndex: 0 } }, { message: {}, assistantMessageEvent: { type: "toolcall_end" } }]) {
-    await repairLive(session, event as MessageUpdateEvent, { ...during(), hasUI: true });
+    await repairDisplayed(session, event as MessageUpdateEvent, { ...during(), hasUI: true });
   }
   await session.stop();
 });

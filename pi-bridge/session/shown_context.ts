@@ -1,24 +1,24 @@
-/** What the model was given before this sidecar was there to see it: quoted from it, a call never runs. */
+/** Sends the sidecar what the model has read before the sidecar ran: a call that the model only quotes from there is not run. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { ContextParams } from "../protocol.ts";
-import type { Session } from "../session/session.ts";
+import type { Session } from "./session.ts";
 
 export type ShownContext = Partial<Pick<ExtensionContext, "getSystemPrompt" | "sessionManager">>;
 
-const MOST_CHARACTERS = 4_000_000; // the newest
+const MAX_CHARACTERS = 4_000_000;
 
-/** Once for each sidecar process: a session may be resumed, and a process restarted. */
+/** Sent once to each process: a session may be resumed, and a process started again. */
 export async function showContext(session: Session, ctx: ShownContext): Promise<void> {
   const hello = session.sidecar?.hello;
-  if (!session.sidecar || (hello && session.shownTo === hello)) return;
-  session.shownTo = hello;
-  const params: ContextParams = { texts: newest([...given(ctx), ctx.getSystemPrompt?.() ?? ""]) };
+  if (!session.sidecar || (hello && session.contextShownTo === hello)) return;
+  session.contextShownTo = hello;
+  const params: ContextParams = { texts: newest([...readTexts(ctx), ctx.getSystemPrompt?.() ?? ""]) };
   await session.sidecar.notify("context/shown", params);
 }
 
-/** Everything on the way to here that the model did not say itself. */
-function given(ctx: ShownContext): string[] {
+/** Everything in the session that the model did not write itself. */
+function readTexts(ctx: ShownContext): string[] {
   const entries: readonly object[] = ctx.sessionManager?.getBranch() ?? [];
   return entries.flatMap((entry) => {
     const message = "message" in entry ? (entry.message as { role?: string }) : entry;
@@ -32,8 +32,9 @@ function texts(message: object): string[] {
   return [...blocks, summary].filter((text) => typeof text === "string");
 }
 
+/** The newest texts that fit in MAX_CHARACTERS. */
 function newest(all: readonly string[]): string[] {
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   const from = all.findLastIndex((text) => (left -= text.length) < 0);
   return all.slice(from + 1).filter((text) => text !== "");
 }

@@ -1,4 +1,4 @@
-/** A diff in an answer → the same in the terminal's own colours: what was is red, what came is green. */
+/** Colours the lines of a diff. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 
@@ -6,8 +6,8 @@ export type Theme = Pick<ExtensionContext["ui"]["theme"], "fg">;
 
 const COLOURS = { "- ": "toolDiffRemoved", "+ ": "toolDiffAdded" } as const;
 
-/** Every line gets its colour: one that ends takes the dimness of the lines after it away. */
-export function tinted(text: string, theme: Theme): string {
+/** Every line gets a colour, since pi shows a note dimmed and the end of a colour ends that too. */
+export function coloured(text: string, theme: Theme): string {
   const lines = text.split("\n");
   if (!lines.some((line) => colourOf(line))) return text;
   return lines.map((line) => theme.fg(colourOf(line) ?? "dim", line)).join("\n");

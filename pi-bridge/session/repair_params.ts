@@ -1,0 +1,19 @@
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Judge } from "../pi/verdict.ts";
+import type { ToolList } from "../pi/tools.ts";
+import { isCall } from "../pi/shape.ts";
+import type { Message, RepairParams } from "../protocol.ts";
+
+/** `judged`: the calls as pi would run them, where that differs from the message that the sidecar is sent. */
+export function repairParams(
+  message: Message,
+  tools: ToolList,
+  judge: Judge,
+  { model }: Pick<ExtensionContext, "model">,
+  judged = message,
+): RepairParams {
+  const hostErrors = Object.fromEntries(judged.content.filter(isCall).map((call) => [call.id, judge(call)]));
+  const params: RepairParams = { message, tools: tools.key, hostErrors };
+  if (model) params.model = { provider: model.provider, id: model.id, api: model.api };
+  return params;
+}
