@@ -14,17 +14,16 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
 from sidecar.core.toolset import Toolset
 
+from .bare import BARE, extract_bare
 from .cut import cut_text
 from .find import TAIL_READ, Found, blocks, judge, present
-from .formats.bare import extract_bare
-from .leak import Block, Grammar, Span, moved, skip_space
+from .formats import NAMED
+from .leak import Span
 from .quotation.shown import Shown
 from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
-from .thinking import thinking_spans
 from .tokens import without_end_tokens
 
-BARE = "bare"
 CHARACTERS_A_STEP = 2_000
 
 
@@ -73,23 +72,25 @@ def extract(
     content: Sequence[JsonObject],
     tools: Toolset,
     settings: GrammarSettings,
-    shown: Shown,
-    grammars: Sequence[tuple[str, Grammar]],
+    shown: Shown | None = None,
 ) -> Extraction:
-    """The leaks of one message's content. `shown` holds what the model was given to read."""
+    """The leaks of one message's content. `shown`: what the model was given to read; a call there is quoted.
+
+    Accept calls by id, then take the new content from `Extraction.cut`.
+    """
     if not settings.enabled:
         return Extraction(tuple(content))
     native = [block for block in content if block.get("type") == "toolCall"]
-    allowed = [(name, grammar) for name, grammar in grammars if settings.allowed(name)]
+    allowed = [(name, grammar) for name, grammar in NAMED if settings.allowed(name)]
     texts = [
         index for index, block in enumerate(content) if _text_key(block) == "text" and block["text"].strip()
     ]
     aloud = settings.thinking == "final" and not native
-    reader = Reader(tools, settings, shown, native)
+    reader = Reader(tools, settings, shown or Shown(), native)
     for position, index in enumerate(texts):
         text = content[index]["text"]
         step(1 + len(text) // CHARACTERS_A_STEP)
-        bare = _bare(text, tools) if len(texts) == 1 and settings.allowed(BARE) else None
+        bare = extract_bare(text, tools) if len(texts) == 1 and settings.allowed(BARE) else None
         if bare is not None:
             found = [
                 Found(bare, BARE, "beside native calls" if native and not reader.all_native(bare) else "")
@@ -124,25 +125,6 @@ def _after(content: Sequence[JsonObject], texts: Sequence[int], position: int) -
 def _text_key(block: JsonObject) -> str | None:
     key = block.get("type")
     return key if key in ("text", "thinking") and isinstance(block.get(key), str) else None
-
-
-def _bare(text: str, tools: Toolset) -> Block | None:
-    """The whole message as calls without a marker: thinking before them and stop tokens after them aside."""
-    end = text.rstrip()[-1:]
-    if end not in ("}", "]", ">"):
-        return None
-    body = without_end_tokens(text).rstrip()
-    if body[-1:] not in ("}", "]"):
-        return None
-    closed, _ = thinking_spans(text, ())
-    start = skip_space(text, closed[-1][1] if closed else 0)
-    body = body[start:]
-    if not body:
-        return None
-    block = extract_bare(body, tools)
-    if block is None:
-        return None
-    return moved(block, start)
 
 
 def _gone_spans(found: Sequence[Found], gone: set[Span], strip: bool) -> list[tuple[str, Span]]:

@@ -25,17 +25,11 @@ class Leak:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An opener, its calls and its closers. Not `whole`: cut off or malformed, so nobody knows what was
-    meant.
-
-    `named` is set where the grammar leaves the tool's name to a place that a bare word fills as well: such a
-    block must be everything the message says.
-    """
+    """An opener, its calls and its closers. Not `whole`: cut off or malformed, so none of it runs."""
 
     span: Span
     leaks: tuple[Leak, ...] = ()
     whole: bool = True
-    markerless: bool = False
 
 
 class Grammar(Protocol):

@@ -8,9 +8,12 @@ import json
 import re
 from typing import Any
 
+from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import skip_space
+from sidecar.core.toolset import Toolset
 
 from .json_value import Fault, Scanned, scan_json
+from .typed import cast_strings, parameters
 
 _KEY = re.compile(r"[^\s:{}\[\],<\"'][^:{}\[\],<\n]{0,160}(?=:)")
 _BARE = re.compile(r"[^,{}\[\]<\n]{1,400}")
@@ -127,3 +130,14 @@ def _key(text: str, at: int, mark: str) -> tuple[str, int] | Fault | None:
     if bare is None:
         return Fault.CUT if text.find(":", at, at + 200) < 0 and len(text) - at < 200 else Fault.MALFORMED
     return bare.group().strip(), bare.end() + 1
+
+
+def as_written(name: str, arguments: JsonObject, tools: Toolset) -> JsonObject:
+    """A bare word or number where the schema wants text is that text (FunctionGemma leaves marks out)."""
+    declared: Any = parameters(name, tools) or {}
+    cast = cast_strings(name, arguments, tools)
+    for key, value in arguments.items():
+        node = declared.get(key)
+        if node is not None and node.types == {"string"} and isinstance(value, (bool, int)):
+            cast[key] = str(value).lower() if isinstance(value, bool) else str(value)
+    return cast
