@@ -1,8 +1,7 @@
-"""One assistant message: its leaked calls, each to be accepted or not, and its text once the accepted ones
-are cut.
+"""One assistant message → its leaked calls, then its content without the text of the accepted ones.
 
-Two steps, so that every call can go through the rule engine in between. A call that is not accepted leaves
-its text exactly as it was.
+Two steps, so that every call can go through the rules in between. The text of a call that is not accepted
+stays as it is.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from sidecar.core.toolset import Toolset
 
 from .bare import BARE, extract_bare
 from .cut import cut_text
-from .find import TAIL_READ, Found, blocks, judge, present
+from .find import AFTER_READ, Found, find_blocks, grammars_in
 from .formats import NAMED
 from .leak import Span
 from .quotation.shown import Shown
@@ -29,7 +28,7 @@ CHARACTERS_A_STEP = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What a message leaks: `calls` in order, each of which may run, and what was refused."""
+    """The leaks of a message: `calls` may run, `refused` may not. `found`: blocks by index in the content."""
 
     content: tuple[JsonObject, ...]
     calls: tuple[LeakedCall, ...] = ()
@@ -39,10 +38,9 @@ class Extraction:
     strip: bool = False
 
     def cut(self, accepted: Collection[str]) -> list[JsonObject]:
-        """The content without the text of the calls whose id is accepted, and without control tokens at the
-        end.
+        """The content without the text of the calls whose id is accepted, and without end tokens.
 
-        Duplicates of native calls are always cut. A block of text that is left empty goes.
+        The text of a call that the message also holds natively always goes, and so does a block left empty.
         """
         gone: dict[int, set[Span]] = {}
         for call in self.calls:
@@ -85,7 +83,7 @@ def extract(
     texts = [
         index for index, block in enumerate(content) if _text_key(block) == "text" and block["text"].strip()
     ]
-    aloud = settings.thinking == "final" and not native
+    may_think = settings.thinking == "final" and not native
     reader = Reader(tools, settings, shown or Shown(), native)
     for position, index in enumerate(texts):
         text = content[index]["text"]
@@ -96,16 +94,16 @@ def extract(
                 Found(bare, BARE, "beside native calls" if native and not reader.all_native(bare) else "")
             ]
         else:
-            marked = present(text, allowed)
+            marked = grammars_in(text, allowed)
             after = _after(content, texts, position) if marked else ""
-            found = judge(text, blocks(text, marked, tools), may_think=aloud, after=after) if marked else []
+            found = find_blocks(text, marked, tools, may_think=may_think, after=after) if marked else []
         reader.read(index, text, found)
     thoughts = [index for index, block in enumerate(content) if _text_key(block) == "thinking"]
-    if aloud and not texts and thoughts:
+    if may_think and not texts and thoughts:
         text = content[thoughts[-1]]["thinking"]
-        marked = present(text, allowed)
+        marked = grammars_in(text, allowed)
         if marked:
-            reader.read(thoughts[-1], text, judge(text, blocks(text, marked, tools), may_think=True))
+            reader.read(thoughts[-1], text, find_blocks(text, marked, tools, may_think=True))
     frames = {name: getattr(grammar, "FRAME", "") for name, grammar in allowed} if reader.found else {}
     strip = settings.mode == "strip"
     calls = () if strip else tuple(reader.calls)
@@ -115,9 +113,9 @@ def extract(
 def _after(content: Sequence[JsonObject], texts: Sequence[int], position: int) -> str:
     """The beginning of the visible text behind a block of text."""
     after = ""
-    for later in texts[position + 1 : position + 1 + TAIL_READ]:
-        after += content[later]["text"][:TAIL_READ] + "\n"
-        if len(after) > TAIL_READ:
+    for later in texts[position + 1 : position + 1 + AFTER_READ]:
+        after += content[later]["text"][:AFTER_READ] + "\n"
+        if len(after) > AFTER_READ:
             break
     return after
 
@@ -128,7 +126,7 @@ def _text_key(block: JsonObject) -> str | None:
 
 
 def _gone_spans(found: Sequence[Found], gone: set[Span], strip: bool) -> list[tuple[str, Span]]:
-    """What is cut: a block whose calls are all gone with its wrapper, else the gone calls alone."""
+    """What is cut, by grammar: the whole block where all its calls are gone, else the gone calls alone."""
     spans: list[tuple[str, Span]] = []
     for item in found:
         own = [leak.span for leak in item.block.leaks if leak.span in gone]

@@ -1,6 +1,4 @@
-"""Gemma's argument notation: `{key:<|"|>text<|"|>,n:3,o:{…},l:[…]}`. Text between its marks is not escaped at
-all.
-"""
+"""Gemma's argument notation: `{key:<|"|>text<|"|>,n:3,o:{…},l:[…]}`. Marked text is never escaped."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ def _value(text: str, at: int, mark: str) -> Scanned | Fault:
     if text.startswith(mark, at):
         end = text.find(mark, at + len(mark))
         return Scanned(text[at + len(mark) : end], end + len(mark)) if end >= 0 else Fault.CUT
-    if text.startswith('"', at):  # not Gemma's own mark, so it is JSON's, and escapes as JSON does
+    if text.startswith('"', at):  # a JSON string, with JSON's escapes
         return scan_json(text, at)
     if mark.startswith(text[at:]):
         return Fault.CUT
@@ -133,7 +131,7 @@ def _key(text: str, at: int, mark: str) -> tuple[str, int] | Fault | None:
 
 
 def as_written(name: str, arguments: JsonObject, tools: Toolset) -> JsonObject:
-    """A bare word or number where the schema wants text is that text (FunctionGemma leaves marks out)."""
+    """`arguments` with unquoted words and numbers as text where the schema wants text (FunctionGemma)."""
     declared: Any = parameters(name, tools) or {}
     cast = cast_strings(name, arguments, tools)
     for key, value in arguments.items():
