@@ -53,7 +53,6 @@ _LONGEST = max(len(token) for token in TOKENS)
 _DSML = re.compile(r"</?\s?(?:[|｜‖]\s?){0,2}DSML(?:[|｜‖ ]{0,4}[a-z_]{0,16})?>?\Z")
 _MARKUP = re.compile(r"</?[A-Za-z]|\{[{%]")
 _MENTIONED = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")
-_LINE_OF_ITS_OWN = re.compile(r"(?:^|\n)[ \t]*\Z")
 
 
 def _token_start(text: str, end: int) -> int | None:
