@@ -1,4 +1,4 @@
-"""Each repair rule is one file, one line in the order, and one table that says what it leaves alone."""
+"""Each rule and each grammar is one file, one line in the order and one table with cases that stay."""
 
 from __future__ import annotations
 
@@ -8,35 +8,43 @@ from pathlib import Path
 
 import pytest
 
-import sidecar.core.rules
+from sidecar.core import rules
+from sidecar.core.grammars import BARE, formats
 from sidecar.core.proposals.proposal import Rule
-from sidecar.core.rules import RULES
 from tests.places import CASES
 
-TABLES = CASES / "rules"
-MODULES = sorted(
-    file.stem for file in Path(sidecar.core.rules.__path__[0]).glob("*.py") if file.stem != "__init__"
-)
+
+def modules(folder: list[str]) -> list[str]:
+    return sorted(file.stem for file in Path(folder[0]).glob("*.py") if file.stem != "__init__")
+
+
+RULES = modules(rules.__path__)
+FORMATS = modules(formats.__path__)
+NAMES = {"rules": RULES, "grammars": sorted([*FORMATS, BARE])}
 
 
 def test_the_order_names_every_rule_once() -> None:
-    assert sorted(rule.name.replace("-", "_") for rule in RULES) == MODULES
+    assert sorted(rule.name.replace("-", "_") for rule in rules.RULES) == RULES
 
 
-def test_no_table_without_its_rule() -> None:
-    assert sorted(file.stem for file in TABLES.glob("*.toml")) == MODULES
+def test_the_order_names_every_grammar_once() -> None:
+    assert sorted(name.replace("-", "_") for name, _ in formats.NAMED) == FORMATS
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("kind", NAMES)
+def test_no_table_without_its_module(kind: str) -> None:
+    assert sorted(file.stem for file in (CASES / kind).glob("*.toml")) == NAMES[kind]
+
+
+@pytest.mark.parametrize("name", RULES)
 def test_a_rule_is_named_as_its_module(name: str) -> None:
-    module = importlib.import_module(f"sidecar.core.rules.{name}")
-    rule = getattr(module, name)
+    rule = getattr(importlib.import_module(f"sidecar.core.rules.{name}"), name)
     assert isinstance(rule, Rule)
-    assert rule in RULES
+    assert rule in rules.RULES
     assert rule.name == name.replace("_", "-")
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", RULES)
 def test_the_first_docstring_line_says_before_and_after(name: str) -> None:
     module = importlib.import_module(f"sidecar.core.rules.{name}")
     first = (module.__doc__ or "").splitlines()[0]
@@ -44,9 +52,17 @@ def test_the_first_docstring_line_says_before_and_after(name: str) -> None:
     assert first.endswith(".")
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_a_table_keeps_at_least_as_much_as_it_repairs(name: str) -> None:
-    table = tomllib.loads((TABLES / f"{name}.toml").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_begins_with_its_example_and_its_families(name: str) -> None:
+    module = importlib.import_module(f"sidecar.core.grammars.formats.{name}")
+    first = " ".join((module.__doc__ or "").partition("\n\n")[0].split())
+    assert "`" in first
+    assert first.endswith(".")
+
+
+@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in NAMES for name in NAMES[kind]])
+def test_a_table_keeps_at_least_as_much_as_it_repairs(kind: str, name: str) -> None:
+    table = tomllib.loads((CASES / kind / f"{name}.toml").read_text(encoding="utf-8"))
     assert 0 < len(table["repairs"]) <= len(table["keeps"])
     sentences = [case["name"] for case in (*table["repairs"], *table["keeps"])]
     assert len(set(sentences)) == len(sentences)

@@ -1,7 +1,7 @@
 """Malformed JSON text → the arguments it means, or truncated, ambiguous, unreadable.
 
-Readers propose, one gate judges: a candidate must be an object, fit the tool, and account for every character
-of content in the text, in order. Readers that disagree make the text ambiguous. Nothing recurses on depth.
+Several readers propose a value, one gate checks it: it must be an object, fit the tool, and account for every
+character of content in the text, in order. Different values make the text ambiguous. Depth is limited.
 """
 
 from __future__ import annotations
@@ -15,6 +15,6 @@ _MARK = "\n\nReceived arguments:\n"  # pi-ai json-parse: the parser's message, t
 
 
 def raw_of(arguments_error: str) -> str | None:
-    """The model's own text in pi's `argumentsError`; None where there is none."""
+    """The text that the model sent, from pi's `argumentsError`; None where it holds none."""
     _, mark, raw = arguments_error.partition(_MARK)
     return raw if mark else None

@@ -37,7 +37,7 @@ def json_like(body: str) -> str | None:
 
 
 def _as_json(body: str) -> str | None:
-    """The quick way, for a body with nothing in it but what JSON knows."""
+    """The body as JSON reads it; None where it has escapes that JSON lacks."""
     if "\\'" in body:
         return None
     try:

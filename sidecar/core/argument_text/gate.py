@@ -1,7 +1,7 @@
 r"""(text, candidate) → whether every key and leaf stands in the text, in order, only structure between them.
 
-It shares no code with the readers: it does not parse, it follows the candidate through the text. A value that
-a reader lost leaves characters over; a value it made up is not found.
+It does not parse and shares no code with the readers: it looks for each part of the candidate in the text. A
+lost value leaves characters over; an invented one is not found.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class _Walk:
         return self._take(_NUMBER, lambda number: _equal(number, value))
 
     def _is_json(self, value: str) -> bool:
-        """The usual case: the text spells `value` as JSON does."""
+        """Whether the text has `value` as a JSON string, the usual case. Moves past it."""
         try:
             said, end = _JSON.raw_decode(self.text, self.pos)
         except ValueError:

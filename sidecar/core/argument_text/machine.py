@@ -23,11 +23,11 @@ _BLANK = re.compile(r"[\s\ufeff\u200b\u2060]*")
 _COMMENT = re.compile(r"//[^\n]*\n|#[^\n]*\n|/\*[^*]*(?:\*(?!/)[^*]*)*\*/")
 _KEY = re.compile(r"[^\W\d][\w$.-]*|\$[\w$.-]*")
 _SEPARATOR = re.compile(r"(?:=>|->|:=|[:=：])(?:\s*(?:=>|[:=]))*")
-TOKENS_LIMIT = 300_000  # some seconds; no call has so many members
+TOKENS_LIMIT = 300_000  # takes some seconds to read
 
 
 class _Frame:
-    """An open container. `after` is True where a member has just ended, `comma` where one was promised."""
+    """An open container. `after`: a member has just ended. `comma`: a comma has just been read."""
 
     __slots__ = ("after", "comma", "commas", "doubled", "key", "opener", "value")
 

@@ -1,4 +1,4 @@
-"""The order of things: noise off, encoded layers off, every reader, the gate, and what they agree on."""
+"""All steps in order: strip noise, decode layers, ask every reader, check each value, compare the values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .verdict import Candidate, Cut, Doubt, Reader, Verdict
 
 LONGEST = 8_000_000  # characters
 CHARACTERS_A_STEP = 2_000
-LAYERS = 3  # JSON text in a JSON string, as far as anybody has seen it go
+LAYERS = 3  # of JSON text inside JSON strings; more were never seen
 EMPTY = ("", "null", "None", "undefined", "[]", '""')
 
 _ESCAPED_OBJECT = re.compile(r'\{(?:\s|\\+[nrt])*\\+"')
@@ -28,7 +28,7 @@ _NO_OBJECT = Unreadable("there is no object in the text")
 
 
 def read(raw: str, fits: Callable[[JsonObject], bool], keys: frozenset[str]) -> Reading:
-    """The arguments `raw` means. `fits`: whether an object can become valid; `keys`: the declared names."""
+    """The arguments in `raw`. `fits`: whether an object can become valid; `keys`: the declared names."""
     if len(raw) > LONGEST:
         return Unreadable("the text is too long")
     declared = frozenset(plain(key) for key in keys)
@@ -96,7 +96,7 @@ def _read_value(
 
 
 def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObject], bool]) -> Reading:
-    """The gate's word on what one reader proposes."""
+    """What one reader proposes, checked: an object that fits and accounts for the text."""
     if isinstance(verdict, Cut):
         return Truncated(verdict.reason)
     if isinstance(verdict, Doubt):
@@ -123,7 +123,7 @@ def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObje
 
 
 def _has_half_character(arguments: JsonObject) -> bool:
-    """Whether some string cannot be written as UTF-8: a surrogate lost its partner."""
+    """Whether a string holds a lone surrogate, which UTF-8 cannot encode."""
     try:
         json.dumps(arguments, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -139,7 +139,7 @@ def _settled(candidate: Candidate) -> Any:
 
 
 def _whole(reader: Reader, text: str, start: int, stop: int, keys: frozenset[str]) -> Verdict:
-    """One reader over the whole text: a value, then nothing but noise, prose, or the same value again."""
+    """One reader over the whole text: a value, then only noise, prose, or the same value again."""
     chosen: Candidate | None = None
     steps: dict[str, None] = {}
     for verdict in _values(reader, text, start, stop, keys, steps):

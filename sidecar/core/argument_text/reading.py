@@ -10,7 +10,7 @@ from sidecar.core.blocks import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The one object the text can mean. `steps` name what was put right, none for valid JSON."""
+    """The one object that the text can mean. `steps` name what was corrected; none for valid JSON."""
 
     arguments: JsonObject
     steps: tuple[str, ...] = ()
@@ -18,7 +18,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Truncated:
-    """The text ends before the call does: closing it would run half of what was meant."""
+    """The text ends before the arguments do: closing it would run half of a call."""
 
     reason: str
 

@@ -11,7 +11,7 @@ from .verdict import Cut, HaltError, Pairs
 
 _NUMBER = re.compile(r"[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.%*/+-])")
 _TOKEN = re.compile(r"[^\s,;:{}\[\]()\"']*")
-_DIGITS_LIMIT = 4000  # int() refuses more than 4300, and no tool takes such a number
+_DIGITS_LIMIT = 4000  # int() refuses more than 4300
 
 
 def read_scalar(text: str, pos: int, stop: int, words: Mapping[str, Any]) -> tuple[Any, int, str | None]:
@@ -30,7 +30,7 @@ def read_scalar(text: str, pos: int, stop: int, words: Mapping[str, Any]) -> tup
 
 
 def looks_whole(value: str) -> bool:
-    """Not when empty, in mid-phrase or with a bracket open: its closing quote may be one of its own."""
+    """Not when empty, in mid-phrase or with an open bracket: then the closing quote may be content."""
     if not value or value[-1] in " \t=:,<([{":
         return False
     return all(value.count(opener) == value.count(closer) for opener, closer in ("{}", "[]", "()"))

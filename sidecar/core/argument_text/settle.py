@@ -1,4 +1,4 @@
-"""A tree with its objects as written → plain JSON, where a repeated key says the same twice."""
+"""Objects as lists of members → dicts, where a repeated key has the same value each time."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from typing import Any
 
 from .verdict import DEPTH_LIMIT, Doubt, Pairs
 
-TOO_DEEP = "nested deeper than any tool's arguments"
-
 
 class DeepError(Exception):
     """The tree is deeper than DEPTH_LIMIT."""
 
 
 def settle(tree: Any) -> Any:
-    """The tree as dicts and lists, a Doubt for a key with two different values. Raises DeepError."""
+    """The tree as dicts and lists, or a Doubt where a key has two different values. Raises DeepError."""
     try:
         return _settle(tree, 0)
     except _RepeatedError as repeated:
@@ -42,7 +40,7 @@ def _settle(tree: Any, depth: int) -> Any:
 
 
 def same(left: Any, right: Any) -> bool:
-    """Equal as JSON: 1 is not true. 1 and 1.0 are one number."""
+    """Equal as JSON: 1 is not true, 1 is 1.0."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, dict) and isinstance(right, dict):

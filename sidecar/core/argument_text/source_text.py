@@ -1,7 +1,6 @@
-"""`echo {"command": "ls"} > a.json` for bash → the words around the object may be the program itself.
+"""`echo {"command": "ls"} > a.json` for bash → a program that holds an object, not arguments.
 
-What a model sends without any JSON around it may be the command or the script, and an object in it only a
-part of that: to run the part would be another program.
+To take the object for the arguments would run another program than the model wrote.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from sidecar.core.names.words import plain
 from sidecar.core.prose import languages
 from sidecar.core.prose.lexicon import EXAMPLE, NEGATED
 
-# Tags that are known to leak, needed where only the tag says that the text is over.
+# tags around calls, cut off where they end a text
 PROTOCOL_TAGS = frozenset(
     {
         "answer",
@@ -62,7 +62,7 @@ _TAKEN_BACK = (NEGATED, EXAMPLE, languages.NEGATED, languages.EXAMPLE)
 def is_prose(text: str, keys: frozenset[str]) -> bool:
     """Whether nothing in `text` can be part of a call: no bracket, no quote, no declared key with a value.
 
-    Words that take the call back, or give it as an example, are no mere prose.
+    Words that deny the call or make it an example count as part of it.
     """
     if any(mark in text for mark in '{}[]"“”'):
         return False
@@ -72,7 +72,7 @@ def is_prose(text: str, keys: frozenset[str]) -> bool:
 
 
 def leading(text: str, keys: frozenset[str]) -> tuple[int, tuple[str, ...]] | None:
-    """Where the value begins and what had to be passed, or None where the text before it may be content."""
+    """Where the value begins and the steps to get there; None where the text before it may be content."""
     pos = 0
     steps: list[str] = []
     while True:

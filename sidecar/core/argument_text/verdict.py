@@ -1,4 +1,4 @@
-"""What one reader says of a text, before the gate has judged it."""
+"""What one reader finds in a text, before the gate checks it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-DEPTH_LIMIT = 200  # no tool nests deeper, and json.dumps and jsonschema recurse on what comes out
+DEPTH_LIMIT = 200  # json.dumps and jsonschema recurse on the result
 
 
 class Pairs(list[tuple[str, Any]]):

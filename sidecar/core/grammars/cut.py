@@ -1,4 +1,4 @@
-"""Text without the spans that are gone: the words on both sides stay as they are and meet at a newline."""
+"""Text without the spans of calls: the text on both sides stays as it is and meets at a newline."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from .leak import Span
 
 
 def cut_text(text: str, spans: Sequence[Span], frame: str = "") -> str:
-    """`text` without `spans`, and without what matches `frame` (tokens that only framed the calls) in the
-    rest.
-    """
+    """`text` without `spans`, and in the rest without what matches `frame`: tokens around the calls."""
     pieces: list[str] = []
     here = 0
     for start, end in sorted(spans):

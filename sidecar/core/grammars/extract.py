@@ -1,8 +1,7 @@
-"""One assistant message: its leaked calls, each to be accepted or not, and its text once the accepted ones
-are cut.
+"""One assistant message → its leaked calls, then its content without the text of the accepted ones.
 
-Two steps, so that every call can go through the rule engine in between. A call that is not accepted leaves
-its text exactly as it was.
+Two steps, so that every call can go through the rules in between. The text of a call that is not accepted
+stays as it is.
 """
 
 from __future__ import annotations
@@ -14,23 +13,22 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
 from sidecar.core.toolset import Toolset
 
+from .bare import BARE, extract_bare
 from .cut import cut_text
-from .find import TAIL_READ, Found, blocks, judge, present
-from .formats.bare import extract_bare
-from .leak import Block, Grammar, Span, moved, skip_space
+from .find import AFTER_READ, Found, find_blocks, grammars_in
+from .formats import NAMED
+from .leak import Span
 from .quotation.shown import Shown
 from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
-from .thinking import thinking_spans
 from .tokens import without_end_tokens
 
-BARE = "bare"
 CHARACTERS_A_STEP = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What a message leaks: `calls` in order, each of which may run, and what was refused."""
+    """The leaks of a message: `calls` may run, `refused` may not. `found`: blocks by index in the content."""
 
     content: tuple[JsonObject, ...]
     calls: tuple[LeakedCall, ...] = ()
@@ -40,10 +38,9 @@ class Extraction:
     strip: bool = False
 
     def cut(self, accepted: Collection[str]) -> list[JsonObject]:
-        """The content without the text of the calls whose id is accepted, and without control tokens at the
-        end.
+        """The content without the text of the calls whose id is accepted, and without end tokens.
 
-        Duplicates of native calls are always cut. A block of text that is left empty goes.
+        The text of a call that the message also holds natively always goes, and so does a block left empty.
         """
         gone: dict[int, set[Span]] = {}
         for call in self.calls:
@@ -73,38 +70,40 @@ def extract(
     content: Sequence[JsonObject],
     tools: Toolset,
     settings: GrammarSettings,
-    shown: Shown,
-    grammars: Sequence[tuple[str, Grammar]],
+    shown: Shown | None = None,
 ) -> Extraction:
-    """The leaks of one message's content. `shown` holds what the model was given to read."""
+    """The leaks of one message's content. `shown`: what the model was given to read; a call there is quoted.
+
+    Accept calls by id, then take the new content from `Extraction.cut`.
+    """
     if not settings.enabled:
         return Extraction(tuple(content))
     native = [block for block in content if block.get("type") == "toolCall"]
-    allowed = [(name, grammar) for name, grammar in grammars if settings.allowed(name)]
+    allowed = [(name, grammar) for name, grammar in NAMED if settings.allowed(name)]
     texts = [
         index for index, block in enumerate(content) if _text_key(block) == "text" and block["text"].strip()
     ]
-    aloud = settings.thinking == "final" and not native
-    reader = Reader(tools, settings, shown, native)
+    may_think = settings.thinking == "final" and not native
+    reader = Reader(tools, settings, shown or Shown(), native)
     for position, index in enumerate(texts):
         text = content[index]["text"]
         step(1 + len(text) // CHARACTERS_A_STEP)
-        bare = _bare(text, tools) if len(texts) == 1 and settings.allowed(BARE) else None
+        bare = extract_bare(text, tools) if len(texts) == 1 and settings.allowed(BARE) else None
         if bare is not None:
             found = [
                 Found(bare, BARE, "beside native calls" if native and not reader.all_native(bare) else "")
             ]
         else:
-            marked = present(text, allowed)
+            marked = grammars_in(text, allowed)
             after = _after(content, texts, position) if marked else ""
-            found = judge(text, blocks(text, marked, tools), may_think=aloud, after=after) if marked else []
+            found = find_blocks(text, marked, tools, may_think=may_think, after=after) if marked else []
         reader.read(index, text, found)
     thoughts = [index for index, block in enumerate(content) if _text_key(block) == "thinking"]
-    if aloud and not texts and thoughts:
+    if may_think and not texts and thoughts:
         text = content[thoughts[-1]]["thinking"]
-        marked = present(text, allowed)
+        marked = grammars_in(text, allowed)
         if marked:
-            reader.read(thoughts[-1], text, judge(text, blocks(text, marked, tools), may_think=True))
+            reader.read(thoughts[-1], text, find_blocks(text, marked, tools, may_think=True))
     frames = {name: getattr(grammar, "FRAME", "") for name, grammar in allowed} if reader.found else {}
     strip = settings.mode == "strip"
     calls = () if strip else tuple(reader.calls)
@@ -114,9 +113,9 @@ def extract(
 def _after(content: Sequence[JsonObject], texts: Sequence[int], position: int) -> str:
     """The beginning of the visible text behind a block of text."""
     after = ""
-    for later in texts[position + 1 : position + 1 + TAIL_READ]:
-        after += content[later]["text"][:TAIL_READ] + "\n"
-        if len(after) > TAIL_READ:
+    for later in texts[position + 1 : position + 1 + AFTER_READ]:
+        after += content[later]["text"][:AFTER_READ] + "\n"
+        if len(after) > AFTER_READ:
             break
     return after
 
@@ -126,27 +125,8 @@ def _text_key(block: JsonObject) -> str | None:
     return key if key in ("text", "thinking") and isinstance(block.get(key), str) else None
 
 
-def _bare(text: str, tools: Toolset) -> Block | None:
-    """The whole message as calls without a marker: thinking before them and stop tokens after them aside."""
-    end = text.rstrip()[-1:]
-    if end not in ("}", "]", ">"):
-        return None
-    body = without_end_tokens(text).rstrip()
-    if body[-1:] not in ("}", "]"):
-        return None
-    closed, _ = thinking_spans(text, ())
-    start = skip_space(text, closed[-1][1] if closed else 0)
-    body = body[start:]
-    if not body:
-        return None
-    block = extract_bare(body, tools)
-    if block is None:
-        return None
-    return moved(block, start)
-
-
 def _gone_spans(found: Sequence[Found], gone: set[Span], strip: bool) -> list[tuple[str, Span]]:
-    """What is cut: a block whose calls are all gone with its wrapper, else the gone calls alone."""
+    """What is cut, by grammar: the whole block where all its calls are gone, else the gone calls alone."""
     spans: list[tuple[str, Span]] = []
     for item in found:
         own = [leak.span for leak in item.block.leaks if leak.span in gone]

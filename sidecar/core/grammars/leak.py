@@ -1,4 +1,4 @@
-"""What a grammar finds: a `Leak` is one call written as text, a `Block` all that one opener began."""
+"""What a grammar finds: a `Leak` is one call written as text, a `Block` all that belongs to one opener."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 
-CALLS_READ = 256  # calls in one block; more than that is no turn of a model's
+CALLS_READ = 256  # calls in one block; with more, nothing runs
 
 Span: TypeAlias = tuple[int, int]
 
@@ -25,25 +25,20 @@ class Leak:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An opener, its calls and its closers. Not `whole`: cut off or malformed, so nobody knows what was
-    meant.
-
-    `named` is set where the grammar leaves the tool's name to a place that a bare word fills as well: such a
-    block must be everything the message says.
-    """
+    """An opener, its calls and its closers. Not `whole`: cut off or malformed, so none of it runs."""
 
     span: Span
     leaks: tuple[Leak, ...] = ()
     whole: bool = True
-    markerless: bool = False
 
 
 class Grammar(Protocol):
-    """One textual tool-call format: a module of this package.
+    """One textual tool-call format: a module of `formats`.
 
-    `MARKERS` are cheap substrings; a text holding none of them never meets the grammar. `OPENER` is the
-    source of a regular expression that matches where a block may begin. `extract` reads the block that begins
-    at `at`, or answers None where what follows is not this grammar at all.
+    `MARKERS`: substrings; a text without any of them is not searched. `OPENER`: the source of a regular
+    expression that matches where a block may begin. `extract`: the block that begins at `at`, or None where
+    the text there is not of this format. A module may have `FRAME`, the source of a regular expression for
+    tokens around its calls, which go with them.
     """
 
     @property
@@ -56,12 +51,12 @@ class Grammar(Protocol):
 
 
 def broken(start: int, end: int) -> Block:
-    """A block that began and cannot be trusted. Nothing in its message runs."""
+    """A block that is cut off or malformed. Nothing in its message runs."""
     return Block((start, end), whole=False)
 
 
 def moved(block: Block, by: int) -> Block:
-    """`block` read in a part of the text that begins at `by`, with its places in the whole text."""
+    """`block` with all its places `by` further on: it was read in a part of the text that begins there."""
     leaks = tuple(replace(leak, span=(leak.span[0] + by, leak.span[1] + by)) for leak in block.leaks)
     return replace(block, span=(block.span[0] + by, block.span[1] + by), leaks=leaks)
 

@@ -1,12 +1,14 @@
 """Whether a text can hold a leak at all: the one scan that clean text pays for.
 
-To look for one character costs a fraction of looking for a word. So each pattern begins with the rarest
-character of the few words that begin or hold the markers of all grammars, and looks around from there.
+To look for one character costs a fraction of looking for a word. So the markers share a few patterns, each of
+which begins with a rare character and looks around from there.
 """
 
 from __future__ import annotations
 
 import re
+
+from .formats import GRAMMARS
 
 _WORDS = tuple(
     (pattern.lstrip("\\")[0], re.compile(pattern))
@@ -21,14 +23,28 @@ _WORDS = tuple(
 )
 _ARROWS = re.compile(r">(?=>>)>*")
 _ADDRESSED = re.compile(r"[\w.\-]{1,120}\n\s{0,8}\{")
+# common in clean text, or rare ones whose calls always hold one of the words above
+_SEEN_BY_MORE = frozenset({"invoke", ">>>", "DSML", "<arg_key>", "]<]minimax[>["})
 
 
 def may_leak(text: str) -> bool:
     """Whether any grammar's marker may stand in `text`."""
-    words = any(first in text and pattern.search(text) for first, pattern in _WORDS)
-    return words or (">" in text and _arrows(text))
+    return _has_word(text) or (">" in text and _has_arrows(text)) or any(mark in text for mark in _OTHERS)
 
 
-def _arrows(text: str) -> bool:
+def _has_word(text: str) -> bool:
+    return any(first in text and pattern.search(text) for first, pattern in _WORDS)
+
+
+def _has_arrows(text: str) -> bool:
     """Whether `>>>` is followed by a name and its JSON; a Python prompt is not."""
     return any(_ADDRESSED.match(text, arrows.end()) for arrows in _ARROWS.finditer(text))
+
+
+# markers that no shared pattern covers: looked for one by one
+_OTHERS = tuple(
+    mark
+    for grammar in GRAMMARS
+    for mark in grammar.MARKERS
+    if mark not in _SEEN_BY_MORE and not _has_word(mark)
+)

@@ -1,4 +1,4 @@
-"""A name as a grammar carries it → the active tool it means, or None: `functions.read` → `read`."""
+"""A name as leaked text gives it → the active tool it means: `functions.read` → `read`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NAMESPACES = ("default_api.", "functions.", "function.", "tools.")
 
 
 def known_name(said: str, tools: Toolset) -> str | None:
-    """The active tool `said` names. A tool registered under a dotted name is found before any prefix goes."""
+    """The active tool `said` names, or None. The full name is tried before a prefix is taken off."""
     said = said.strip()
     for _ in range(3):
         if tools.get(said) is not None:

@@ -1,4 +1,4 @@
-"""The leaks of one message as calls that may run, and those that may not, with the reason."""
+"""The leaks of one message → calls that may run, and refused ones with the reason."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ from .settings import GrammarSettings
 
 @dataclass(frozen=True, slots=True)
 class LeakedCall:
-    """A call that leaked into the block of content at `block_index`. Its `id` is the same for the same
-    message.
+    """A call that leaked into the block of content at `block_index`. The same message gives the same `id`.
 
-    `duplicate`: the message also holds the call natively; its text goes, nothing is added. `carried_id` is
-    the id the grammar itself carried.
+    `duplicate`: the message also holds the call natively, so only its text goes. `carried_id`: the id in
+    the leaked text.
     """
 
     id: str
@@ -86,7 +85,7 @@ class Reader:
                 )  # fmt: skip
 
     def _quoted(self, block: Block, text: str) -> str:
-        """Whether one call of the block was shown: then the whole block was."""
+        """Why the block does not run where one of its calls stands in what was shown; else ""."""
         for leak in block.leaks:
             name = known_name(leak.name, self.tools) or leak.name
             if self.shown.quotes(text[slice(*leak.span)], name, leak.arguments):

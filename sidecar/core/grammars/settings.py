@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-# pi-tool-repair's names, each for all of our grammars it covers there
+# pi-tool-repair's name → our grammars that it covers
 ALIASES: dict[str, tuple[str, ...]] = {
     "dsml": ("deepseek-dsml",),
-    "invoke": ("invoke", "minimax-m3", "verbal"),
-    "qwen": ("hermes", "qwen3-coder", "verbal"),
+    "invoke": ("invoke", "minimax-m3"),
+    "qwen": ("hermes", "qwen3-coder"),
     "kimi": ("kimi-k2", "kimi-k3"),
     "mistral": ("mistral", "bare"),
     "llama": ("llama3", "llama4-pythonic", "functionary", "bare"),
@@ -22,9 +22,7 @@ ALIASES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class GrammarSettings:
-    """`grammars` None: all. `thinking` "final": only a turn that ends in thinking, with no text and no
-    call.
-    """
+    """`grammars` None: all. `thinking` "final": read thinking of turns without text and calls."""
 
     enabled: bool = False
     mode: Literal["recover", "strip"] = "recover"

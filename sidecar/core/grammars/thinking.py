@@ -1,4 +1,4 @@
-"""Where a message thinks aloud inside its text: `<think>…</think>` and the other families' tags for it."""
+"""Where a text holds thinking: `<think>…</think>` and the other families' tags for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TAGS = re.compile("|".join(re.escape(tag) for pair in _PAIRS.items() for tag in
 
 
 def thinking_spans(text: str, calls: Iterable[Span]) -> tuple[list[Span], int | None]:
-    """Closed stretches of thinking, and where thinking begins that never ends. Tags inside `calls` are data.
+    """The closed spans of thinking, and where an unclosed one begins. Tags inside `calls` are data.
 
     A closer without its opener ends thinking that began with the message: the opener was in the prompt.
     """

@@ -1,8 +1,7 @@
-"""Control tokens that no reader should see: stop tokens, and openers or closers left alone at the end of a
-message.
+"""Control tokens left at the end of a message: stop tokens, and openers or closers of calls without a call.
 
-They go only from the very end, only where they stand as a model leaves them (glued to a sentence or on a line
-of their own), never out of quoted text and never out of a sentence that speaks of them.
+Only the very end loses them, where they follow a sentence without a space or stand on a line of their own.
+Quoted tokens stay, and those that a sentence mentions.
 """
 
 from __future__ import annotations
@@ -39,22 +38,21 @@ CLOSERS = (
 OPENERS = ("<tool_call>", "<tool_calls>", "<function_calls>", "<function_call>")
 
 
-def _begun(words: tuple[str, ...]) -> frozenset[str]:
-    """Every word, whole or cut off."""
+def _prefixes(words: tuple[str, ...]) -> frozenset[str]:
+    """Every beginning of the words, the whole words included."""
     return frozenset(word[:length] for word in words for length in range(1, len(word) + 1))
 
 
-_TOKENS_BEGUN = _begun(TOKENS)
-_TAGS_BEGUN = _begun((*CLOSERS, *OPENERS, *TOKENS))
-_HARMONY = ("<|channel|>", "<|message|>")  # a whole Harmony message stays whole
+_TOKENS_PREFIXES = _prefixes(TOKENS)
+_TAGS_PREFIXES = _prefixes((*CLOSERS, *OPENERS, *TOKENS))
+_HARMONY = ("<|channel|>", "<|message|>")  # in a text with these, Harmony's end tokens belong to a message
 _HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
-TOKENS_CUT = 64  # more than that at one end is no slip of a template
+TOKENS_CUT = 64  # more of them are no accident of a template
 _NEAR_END = re.compile(r"<|\[TOOL")
 _LONGEST = max(len(token) for token in TOKENS)
 _DSML = re.compile(r"</?\s?(?:[|｜‖]\s?){0,2}DSML(?:[|｜‖ ]{0,4}[a-z_]{0,16})?>?\Z")
 _MARKUP = re.compile(r"</?[A-Za-z]|\{[{%]")
-_SPOKEN_OF = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")
-_LINE_OF_ITS_OWN = re.compile(r"(?:^|\n)[ \t]*\Z")
+_MENTIONED = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")
 
 
 def _token_start(text: str, end: int) -> int | None:
@@ -67,13 +65,13 @@ def _token_start(text: str, end: int) -> int | None:
         return near + dsml.start()
     for mark in ("<|", "<｜", "]<]", "[TOOL_"):
         at = tail.rfind(mark)
-        if at >= 0 and len(tail) - at >= 4 and tail[at:] in _TOKENS_BEGUN:
+        if at >= 0 and len(tail) - at >= 4 and tail[at:] in _TOKENS_PREFIXES:
             return near + at
     at = max(tail.rfind("<"), 0)
     tag = tail[at:]
     if (
         len(tag) >= 6
-        and tag in _TAGS_BEGUN
+        and tag in _TAGS_PREFIXES
         and (tag.endswith(">") or _line_start(text, near + at))
         and not _MARKUP.search(text, 0, near + at)
     ):
@@ -82,32 +80,32 @@ def _token_start(text: str, end: int) -> int | None:
 
 
 def without_end_tokens(text: str, kept_to: int = 0) -> str:
-    """`text` without the control tokens at its end, the same text where there are none. `kept_to` stays."""
+    """`text` without the control tokens at its end; the first `kept_to` characters stay."""
     end = _stripped(text, len(text))
     if end == 0 or (text[end - 1] not in ">|]" and not _NEAR_END.search(text, max(0, end - _LONGEST), end)):
         return text
     starts: list[int] = []
     while len(starts) < TOKENS_CUT:
         start = _token_start(text, end)
-        if start is None or start < kept_to or _framed(text, text[start:end]):
+        if start is None or start < kept_to or _ends_harmony(text, text[start:end]):
             break
-        if _SPOKEN_OF.search(text, max(0, start - 8), start) and not _line_start(text, start):
+        if _MENTIONED.search(text, max(0, start - 8), start) and not _line_start(text, start):
             break
         starts.append(start)
         end = _stripped(text, start)
     quoting = Quoting(text)
     for start in reversed(starts):
-        if quoting.quoted(start) is None:
+        if quoting.quotation_end(start) is None:
             return text[: _stripped(text, start)]
     return text
 
 
-def _framed(text: str, token: str) -> bool:
+def _ends_harmony(text: str, token: str) -> bool:
     return token in _HARMONY_ENDS and any(mark in text for mark in _HARMONY)
 
 
 def _stripped(text: str, end: int) -> int:
-    """The end of what stands before `end`, white space off."""
+    """`end` without the white space before it."""
     while end and text[end - 1].isspace():
         end -= 1
     return end

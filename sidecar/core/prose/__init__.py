@@ -1,1 +1,1 @@
-"""What people write around a call."""
+"""Words around a call that tell it is denied, quoted, an example or only considered."""

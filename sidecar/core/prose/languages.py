@@ -1,6 +1,4 @@
-"""The lexicon's words in the other languages that models answer in: German, French, Spanish, Portuguese,
-Italian, Russian, Chinese, Japanese. They only ever refuse.
-"""
+"""The phrases of `lexicon` in German, French, Spanish, Portuguese, Italian, Russian, Chinese and Japanese."""
 
 from __future__ import annotations
 

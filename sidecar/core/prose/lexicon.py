@@ -1,4 +1,4 @@
-"""What people write around a call that they only speak of. Few words, general ones; they only ever refuse."""
+"""English phrases around a call that is not meant to run. They only refuse; no call runs because of one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EXAMPLE = _any(
     ends=r"(?:\b|(?<=[.:]))",
 )  # fmt: skip
 
-# "The README says:", "Its hidden text was:" right before the block: somebody else's words
+# "The README says:", "Its hidden text was:" right before the block: it is quoted
 ATTRIBUTED = _any(
     "reads?", "sa(?:ys?|id)", "contain(?:s|ed)?", "show(?:s|ed|n)?", "print(?:s|ed)?", "output(?:s|ted)?",
     "quot(?:es?|ed)", "wr(?:ites?|ote)", "emit(?:s|ted)?", "return(?:s|ed)?", "inject(?:s|ed)?",
@@ -51,7 +51,7 @@ ATTRIBUTED = _any(
     r"(?:\s+(?:line|text|call|command|block|snippet|message|markup))?\s*(?:\([^)\n]{0,40}\))?\s*[:,]?\s*\Z",
 )  # fmt: skip
 
-# "I might call", "You could run": nothing was decided
+# "I might call", "You could run": considered only
 HEDGED = _any(
     "might", "may", "could", "would", "maybe", "perhaps", "suppose", "imagine", "what if", "should i",
     "was about to", "were to", "almost", "tempted", "considered", "considering", "wondering", "alternatively",

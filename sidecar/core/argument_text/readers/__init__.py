@@ -1,7 +1,7 @@
-"""text → what it may mean: every way to read an argument text, surest first.
+"""The readers of an argument text, strictest first.
 
-The order decides only whose steps are named, and that valid JSON costs one reader: readers that disagree
-about a fitting object make the text ambiguous, whichever comes first.
+The order decides only whose steps are recorded, and that valid JSON needs one reader: where readers find
+different objects that fit, the text is ambiguous.
 """
 
 from __future__ import annotations
@@ -23,5 +23,5 @@ READERS: tuple[Reader, ...] = (
 
 
 def settles(reader: Reader, steps: tuple[str, ...]) -> bool:
-    """Whether no later reader need be asked: JSON, or every quote stands where JSON has one."""
+    """Whether no later reader need be asked: the text is JSON, or its quotes stand where JSON has them."""
     return reader is read_strict or (reader is read_lenient and "add-comma" not in steps)

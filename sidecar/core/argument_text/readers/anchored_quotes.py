@@ -1,8 +1,8 @@
-"""`{"a": "say "hi" now", "b": 1}` → a holds `say "hi" now`: quotes inside a string, by what follows them.
+"""`{"a": "say "hi" now", "b": 1}` → a holds `say "hi" now`: unescaped quotes inside a string.
 
-A quote closes its string where a declared key, the next item or the closers of the open containers follow and
-the quotes inside pair up. A declared key spelt inside the string makes the text ambiguous: it may be the next
-argument. So do pieces that may have been meant to be joined.
+A quote closes its string where a declared key, the next item or the closers of the open containers follow,
+and the quotes inside come in pairs. The text is ambiguous where a declared key stands inside the string
+(maybe the next argument), and where the string may be pieces to be joined.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sidecar.core.names.words import plain
 from .lenient import WORDS
 
 STEP = "escape-quotes"
-QUOTES_LIMIT = 5_000  # in one string; with more nobody can tell what they mean
+QUOTES_LIMIT = 5_000  # in one string; with more the text is ambiguous
 
 _QUOTE = re.compile(r'\\.|"', re.DOTALL)
 _KEY = re.compile(r'"([^"\\\n]{1,64})"\s*(?:->|[:=：])')
@@ -49,7 +49,7 @@ def _read(text: str, start: int, stop: int, keys: frozenset[str], *, any_key: bo
     verdict = Machine(text, start, stop, dialect).run()
     if isinstance(verdict, Candidate):
         return verdict if STEP in verdict.steps else None
-    return verdict if isinstance(verdict, Doubt) else None  # where it ends, the lenient reader knows better
+    return verdict if isinstance(verdict, Doubt) else None  # a Cut is the lenient reader's to report
 
 
 def _key(machine: Machine, pos: int) -> tuple[str, int]:
@@ -93,7 +93,7 @@ def _string(machine: Machine, pos: int, *, keys: frozenset[str], any_key: bool) 
 
 
 def _ends_a_piece(text: str, quote: int, stop: int, in_list: bool) -> bool:
-    """Whether a quote that should open something in the string looks like one that closes."""
+    """Whether a quote that should open a quotation looks like one that closes a piece of the string."""
     if _JOIN.match(text, quote + 1, stop) or _ENDS_A_PIECE.match(text, quote - 1, stop):
         return True
     return in_list and _SIDE_BY_SIDE.match(text, quote + 1, stop) is not None

@@ -1,4 +1,4 @@
-"""`{a: 'x', // note` and what else JSON5, JavaScript or haste make of JSON → {"a": "x"}."""
+"""`{a: 'x', // note⏎}` → {"a": "x"}: JSON5, JavaScript, and JSON with small mistakes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = {
     "TRUE": True,
     "FALSE": False,
     "NULL": None,
-    "NaN": None,  # what JSON.stringify makes of it; the schema then decides whether null may go
+    "NaN": None,  # as JSON.stringify writes it; the schema decides whether null is valid
     "undefined": None,
     "nil": None,
 }

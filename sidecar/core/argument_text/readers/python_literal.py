@@ -1,4 +1,4 @@
-r"""`{'a': None, 'b': "\x1b"}` → {"a": null, "b": ESC}: a Python literal, where something shows it is."""
+r"""`{'a': None, 'b': "\x1b"}` → {"a": null, "b": ESC}: a Python literal that is not JSON as well."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _key(machine: Machine, pos: int) -> tuple[str, int]:
 
 
 def _string(machine: Machine, pos: int) -> tuple[str, int]:
-    """A string and those right after it: Python joins them, where others see a missing comma."""
+    """A string and those right after it, joined as Python does."""
     parts: list[str] = []
     while True:
         value, end = _key(machine, pos)

@@ -1,7 +1,7 @@
-"""`<|START_ACTION|>[{"tool_call_id": "0", "tool_name": N, "parameters": A}]<|END_ACTION|>`: Command R7B, A,
-4.
+"""`<|START_ACTION|>[{"tool_call_id": "0", "tool_name": N, "parameters": A}]<|END_ACTION|>`: Command
+R7B, A, 4.
 
-Legacy Command R wrote `Action:` and a JSON fence; the fence belongs to the grammar there.
+The first Command R wrote `Action:` and a JSON fence.
 """
 
 from __future__ import annotations

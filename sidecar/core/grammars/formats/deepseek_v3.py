@@ -1,8 +1,7 @@
 """`<｜tool▁call▁begin｜>function<｜tool▁sep｜>N⏎` + JSON fence (V3, R1),
 `<｜tool▁call▁begin｜>N<｜tool▁sep｜>A` (V3.1).
 
-Bars may have become ASCII, `▁` an underscore; outer or inner tokens may be missing. The fence belongs to the
-grammar.
+Bars may have become ASCII, `▁` an underscore; outer or inner tokens may be missing.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ FRAME = r"\A\s*>>>all\n|>>>all\n\Z"
 _HEAD = re.compile(
     r"(?P<tag><function=)(?P<name>[\w.\-]{1,120})>?\s{0,8}|>>>(?P<bare>[\w.\-]{1,120})\n\s{0,8}"
 )
-_FIRST = re.compile(r"\s{0,8}(?P<name>[\w.\-]{1,120})\n\s{0,8}")  # its `>>>` was in the prompt
+_FIRST = re.compile(r"\s{0,8}(?P<name>[\w.\-]{1,120})\n\s{0,8}")  # without `>>>`, which was in the prompt
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
@@ -25,7 +25,7 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
     if text.startswith(">>>", at) and text.find(">>>", 0, at) < 0:
         first = _first(text, at, tools)
         if first is None and text[max(0, at - 8) : at].rstrip().endswith("}"):
-            return broken(at, at + 3)  # JSON that nobody could read comes before
+            return broken(at, at + 3)  # unreadable JSON comes before
         leaks = [first] if first is not None else []
         at = first.span[0] if first is not None else at
     while (head := _HEAD.match(text, here)) is not None and text[head.end() : head.end() + 1] == "{":

@@ -5,14 +5,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import Block, Leak, broken
-from sidecar.core.grammars.scan.gemma_notation import scan_gemma
+from sidecar.core.grammars.scan.gemma_notation import as_written, scan_gemma
 from sidecar.core.grammars.scan.json_calls import closed_by
 from sidecar.core.grammars.scan.json_value import Fault
-from sidecar.core.grammars.scan.typed import cast_strings, parameters
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<|tool_call>", "<start_function_call>")
@@ -34,14 +31,3 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
     name = head["name"].removeprefix("call:")
     leak = Leak(name, as_written(name, scanned.value, tools), (at, scanned.end))
     return closed_by(text, Block(leak.span, (leak,)), _CLOSERS)
-
-
-def as_written(name: str, arguments: JsonObject, tools: Toolset) -> JsonObject:
-    """A bare word or number where the schema wants text is that text (FunctionGemma leaves marks out)."""
-    declared: Any = parameters(name, tools) or {}
-    cast = cast_strings(name, arguments, tools)
-    for key, value in arguments.items():
-        node = declared.get(key)
-        if node is not None and node.types == {"string"} and isinstance(value, (bool, int)):
-            cast[key] = str(value).lower() if isinstance(value, bool) else str(value)
-    return cast

@@ -7,13 +7,11 @@ from __future__ import annotations
 import re
 
 from sidecar.core.grammars.leak import Block, Leak, broken, skip_space
-from sidecar.core.grammars.scan.gemma_notation import scan_gemma
+from sidecar.core.grammars.scan.gemma_notation import as_written, scan_gemma
 from sidecar.core.grammars.scan.json_calls import closed_by
 from sidecar.core.grammars.scan.json_value import Fault
 from sidecar.core.grammars.scan.python_calls import read_call
 from sidecar.core.toolset import Toolset
-
-from .gemma import as_written
 
 MARKERS = ("```tool_code", "<function:")
 _FENCE = r"(?<![^\n])```tool_code[ \t]{0,8}\n"
@@ -34,7 +32,7 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         printed = _PRINT.match(text, here)
         leak = read_call(text, printed.end() if printed is not None else here, tools)
         if isinstance(leak, int):
-            return Block((at, len(text)), whole=False) if leak == len(text) else None
+            return broken(at, len(text)) if leak == len(text) else None
         end = leak.span[1]
         if printed is not None:
             end = skip_space(text, end)
@@ -44,7 +42,7 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         leaks.append(Leak(leak.name, leak.arguments, (here, end)))
         here = skip_space(text, end)
     if not leaks or here >= len(text):
-        return Block((at, len(text)), whole=False) if leaks else None
+        return broken(at, len(text)) if leaks else None
     return Block((at, here + 3), tuple(leaks))
 
 

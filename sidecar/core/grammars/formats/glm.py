@@ -1,7 +1,7 @@
-"""`<tool_call>N<arg_key>K</arg_key><arg_value>V</arg_value></tool_call>`: GLM 4.5 to 5.3, Hunyuan Hy3 and
-Hy4.
+"""`<tool_call>N<arg_key>K</arg_key><arg_value>V</arg_value></tool_call>`: GLM 4.5 to 5.3, Hunyuan
+Hy3 and Hy4.
 
-GLM 4.5 and Hy3 set every tag on a line of its own; later ones write no white space at all. A call without
+GLM 4.5 and Hy3 set every tag on a line of its own; later ones write no white space. A call without
 arguments is a bare name. The opener may be lost as a special token: `N<arg_key>…</tool_call>`.
 """
 

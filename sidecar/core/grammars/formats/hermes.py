@@ -17,7 +17,7 @@ MARKERS = ("<tool_call>", "<tools>", "</tool_call>")
 OPENER = r"<tool_call>|<tools>|</tool_call>"
 _OPENING = re.compile(r"<tool_call>|<tools>")
 _CLOSERS = ("</tool_call>", "</tools>")
-_LOOKED_BACK = 4_000  # characters before an orphan closer in which its call may begin
+_LOOKED_BACK = 4_000  # characters before a closer without an opener in which its call may begin
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:

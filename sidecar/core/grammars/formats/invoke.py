@@ -1,9 +1,9 @@
-"""`<function_calls><invoke name="N"><parameter name="K">V</parameter></invoke></function_calls>` and its
-prefixes.
-
+"""`<function_calls><invoke name="N"><parameter name="K">V</parameter></invoke></function_calls>`:
 Claude through aggregators, MiniMax M2 (`<minimax:tool_call>`), Step-3 (`steptml:`), Muse (`atem:`), DeepSeek
-with its DSML stripped (a `string="true"` attribute remains). All tags of one call carry one prefix. MiniMax
-is seen to lose every `<` and `</`: `invoke name="N">`, `parameter name="K">Vparameter>`, `invoke>`.
+without its DSML.
+
+DeepSeek's `string="true"` attribute remains. All tags of one call have the same prefix. MiniMax may
+lose every `<` and `</`: `invoke name="N">`, `parameter name="K">Vparameter>`, `invoke>`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BARE_CALL = r"(?:minimax:tool_call>\s{0,8})?invoke name=[\"']"
 OPENER = (
     rf"(?:{_WRAPPERS})(?=\s{{0,20}}<)|(?:{_STEP})|<(?:antml:|atem:|steptml:)?invoke\s|(?<![^\n]){_BARE_CALL}"
 )
-_DIALECT = re.compile(rf"(?:(?:{_WRAPPERS})\s{{0,20}}){{0,4}}<(?P<prefix>antml:|atem:|steptml:)?invoke\b")
+_PREFIXED = re.compile(rf"(?:(?:{_WRAPPERS})\s{{0,20}}){{0,4}}<(?P<prefix>antml:|atem:|steptml:)?invoke\b")
 
 
 def _self_closing(opened: Match[str]) -> bool:
@@ -68,16 +68,14 @@ _NO_ANGLES, _BARE = _tags(""), re.compile(_BARE_CALL)
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
     if _BARE.match(text, at) is not None:
         block = extract_tags(text, at, _NO_ANGLES, tools)
-        return block if block is None or _kept_angles(text, block, tools) else broken(*block.span)
-    dialect = _DIALECT.match(text, at)
-    if dialect is None:
+        return block if block is None or _is_safe_without_angles(text, block, tools) else broken(*block.span)
+    prefixed = _PREFIXED.match(text, at)
+    if prefixed is None:
         return None
-    return extract_tags(text, at, _TAGS[dialect["prefix"] or ""], tools)
+    return extract_tags(text, at, _TAGS[prefixed["prefix"] or ""], tools)
 
 
-def _kept_angles(text: str, block: Block, tools: Toolset) -> bool:
-    """Whether the values may be trusted. Where every `<` went, a command's `<` went too; a look at files is
-    safe.
-    """
+def _is_safe_without_angles(text: str, block: Block, tools: Toolset) -> bool:
+    """Whether tags without `<` may run: values may have lost their `<` too, so only tools that read may."""
     called = (tools.get(known_name(leak.name, tools) or "") for leak in block.leaks)
     return "<" in text[slice(*block.span)] or all(tool is None or tool.effect == "read" for tool in called)

@@ -1,6 +1,6 @@
 """`<|tool_call_start|>[N(k="v")]<|tool_call_end|>`: LFM2, LFM2.5; a JSON list in JSON mode.
 
-The body may be echoed after the end token, with a second end token: the echo is no second call.
+The body and the end token may follow once more: that is no second call.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 no call.
 
 The built-in style `<|python_tag|>N.call(k=v)` is read too. Without the tag the object is read by
-bare_json.py.
+`bare`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
     while _BUILTIN.match(text, body):
         leak = read_call(text, body, tools)
         if isinstance(leak, int):
-            return Block((at, leak), whole=False)
+            return broken(at, leak)
         leaks.append(replace(leak, name=leak.name.removesuffix(".call")))
         if len(leaks) > CALLS_READ:
             return broken(at, len(text))

@@ -1,5 +1,6 @@
-"""`<|python_start|>[N(k='v')]<|python_end|>`: Llama 4, ToolACE. Without the frame
-it counts only where it is the whole message.
+"""`<|python_start|>[N(k='v')]<|python_end|>`: Llama 4, ToolACE.
+
+Without its tokens it is read by `bare`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""`<function_call>` + a typescript fence of `functions.N(A)` lines: MiniMax-Text-01. The fence belongs to the
-grammar.
-"""
+"""`<function_call>` + a typescript fence of `functions.N(A)` lines: MiniMax-Text-01."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Whether a leaked call is code, quoted or shown, and so never run."""
+"""Whether a leaked call must not run: it is code, a quotation, an example, or stands in what was read."""

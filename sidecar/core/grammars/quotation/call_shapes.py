@@ -1,8 +1,8 @@
-"""Whether a text that was shown holds a call, in whatever grammar: its payload stands where calls are.
+"""Whether a text holds a call in any format: the name and the arguments stand close to call markup.
 
-A page says `{"name": "bash", "arguments": {"command": "curl … | sh"}}`, the model says the same command as
-`<invoke>`: not one token of the markup is the same, the payload is. An edit that quotes a file is no such
-case: what it writes stands nowhere yet, and most files hold no call at all.
+A page holds `{"name": "bash", "arguments": {"command": "curl … | sh"}}` and the model writes the same command
+as `<invoke>`: the markup differs, the payload is the same. An edit that repeats lines of a file is not taken
+for such a call, since the file holds no call markup near them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject
 
-from .essence import essence, letters, plain, tight
+from .letters import compact, letters, only_letters, unescaped
 
 REACH = 3_000  # characters after an opener in which its arguments stand
-STRONG = 12  # letters and digits that speak for themselves; less needs its key before it
+DISTINCT = 12  # letters and digits; a shorter value counts only right after its key
 LEADING = 1_200  # letters and digits of a value that are compared
 FUZZY = 24  # a value this long may differ in a character or two
-FUZZY_COMPARED, TRIED = 200, 60
-GRAM, ALIKE = 8, 0.92
+FUZZY_COMPARED, TRIED = 200, 60  # characters of it, places looked at
+GRAM, ALIKE = 8, 0.92  # characters equal where a comparison begins, share of all that must be equal
 _SHAPE = re.compile(
     r"<\W{0,14}(?:DSML\W{0,6})?(?:\w{1,12}:)?(?:tool_?calls?|tools?\b|tool_use|function[ =_]|invoke|param"
     r"|arg_key|longcat_tool|start_function)|<[|｜]|\[(?:TOOL_CALLS|ARGS|CALL_ID)\]|functools\[|to=functions\."
@@ -32,63 +32,63 @@ _SHAPE = re.compile(
     r"\s{0,8}\\*[\"'{\[]",
     re.IGNORECASE,
 )
-# what is run, not what is looked at: such a value alone makes the call
+# the value of such a key is enough to tell the call, whatever its other arguments
 _COMMANDS = frozenset({"command", "cmd", "commands", "script", "code", "sql", "statement", "shell"})
 _DESCRIBING = frozenset({"description", "title", "reason", "explanation", "thought", "summary"})
 
 
-def regions(undone: str) -> tuple[str, ...]:
-    """The parts of a text, escapes undone, that look like calls, by their letters and digits."""
+def regions(text: str) -> tuple[str, ...]:
+    """The letters and digits of those parts of `text` (unescaped) that look like calls."""
     spans: list[tuple[int, int]] = []
-    for shape in _SHAPE.finditer(undone):
+    for shape in _SHAPE.finditer(text):
         start, end = max(0, shape.start() - 200), shape.start() + REACH
         if spans and start <= spans[-1][1]:
             spans[-1] = (spans[-1][0], end)
         else:
             spans.append((start, end))
-    return tuple(letters(undone[start:end]) for start, end in spans)
+    return tuple(only_letters(text[start:end]) for start, end in spans)
 
 
 class Payload:
-    """What a call would do, as it is looked for in texts."""
+    """A call's name and arguments, prepared to be looked for in texts."""
 
     def __init__(self, name: str, arguments: JsonObject) -> None:
-        self._name = essence(name)
-        keys = "|".join(re.escape(tight(plain(key))) for key in arguments)
+        self._name = letters(name)
+        keys = "|".join(re.escape(compact(unescaped(key))) for key in arguments)
         self._mark = re.compile(rf"{re.escape(name.casefold())}\W{{1,8}}(?:{keys})")
-        self._letters = len(self._name) + len(essence(json.dumps(arguments, ensure_ascii=False)))
-        said = [(essence(key), essence(value)[:LEADING], key) for key, value in _leaves("", arguments)]
+        self._letters = len(self._name) + len(letters(json.dumps(arguments, ensure_ascii=False)))
+        said = [(letters(key), letters(value)[:LEADING], key) for key, value in _leaves("", arguments)]
         self._leaves = [leaf for leaf in said if leaf[1] and leaf[2] not in _DESCRIBING]
         commands = [(key, value) for key, value in _leaves("", arguments) if key in _COMMANDS]
-        self._commands = [long for _, value in commands if len(long := essence(value)[:LEADING]) >= STRONG]
-        self._spelt = [
+        self._commands = [long for _, value in commands if len(long := letters(value)[:LEADING]) >= DISTINCT]
+        self._commands_named = [
             re.compile(
-                rf"{re.escape(name.casefold())}\W{{1,8}}{key}\W{{0,8}}{re.escape(tight(plain(value))[:LEADING])}"
+                rf"{re.escape(name.casefold())}\W{{1,8}}{key}\W{{0,8}}{re.escape(compact(unescaped(value))[:LEADING])}"
             )
             for key, value in commands
-            if len(essence(value)) > 3
+            if len(letters(value)) > 3
         ]
-        self._telling = sum(len(value) for _, value, _ in self._leaves) >= 3
+        self._has_content = sum(len(value) for _, value, _ in self._leaves) >= 3
 
-    def is_all_of(self, said: str) -> bool:
-        """Whether `said` holds not a letter more than the call: markup of no words of its own."""
-        return len(essence(said)) <= self._letters
+    def has_all_letters_of(self, said: str) -> bool:
+        """Whether `said` adds no letter to name and arguments: its markup holds no word of its own."""
+        return len(letters(said)) <= self._letters
 
-    def is_marked(self, tight: str) -> bool:
-        """Whether the name and an argument stand there with a mark between them."""
-        return self._mark.search(tight) is not None
+    def is_named_in(self, compact: str) -> bool:
+        """Whether the name stands there before the key of an argument, punctuation between them."""
+        return self._mark.search(compact) is not None
 
-    def spelt_out(self, tight: str) -> bool:
-        """Whether `N(K=V)`, `<N><K>V` or `N: {K: V}` stands there: a name, a mark, the key of a command."""
-        return any(pattern.search(tight) for pattern in self._spelt)
+    def is_command_in(self, compact: str) -> bool:
+        """Whether a command stands there with its name and key: `N(K=V)`, `<N><K>V` or `N: {K: V}`."""
+        return any(pattern.search(compact) for pattern in self._commands_named)
 
-    def stands_in(self, region: str) -> bool:
-        """Whether a call-shaped region holds the payload."""
+    def is_in(self, region: str) -> bool:
+        """Whether a region that looks like a call holds the payload."""
         if any(_near(value, region) for value in self._commands):
             return True
-        if not self._telling or not all(_holds(region, key, value) for key, value, _ in self._leaves):
+        if not self._has_content or not all(_holds(region, key, value) for key, value, _ in self._leaves):
             return False
-        return self._name in region or any(len(value) >= STRONG for _, value, _ in self._leaves)
+        return self._name in region or any(len(value) >= DISTINCT for _, value, _ in self._leaves)
 
 
 def _leaves(key: str, value: Any) -> Iterator[tuple[str, str]]:
@@ -104,7 +104,7 @@ def _leaves(key: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _holds(region: str, key: str, value: str) -> bool:
-    return _near(value, region) if len(value) >= STRONG else key + value in region
+    return _near(value, region) if len(value) >= DISTINCT else key + value in region
 
 
 def _near(value: str, region: str) -> bool:

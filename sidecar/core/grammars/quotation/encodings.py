@@ -1,6 +1,6 @@
-"""A text → what stands in it as base64, hex, percent or quoted-printable: to encode a call does not hide it.
+"""A text → what it holds in base64, hex, percent or quoted-printable encoding.
 
-Only what any reader decodes without being told how. A cipher is not undone.
+A model decodes these by itself, so an encoded call in a page is a call in a page. Ciphers are not undone.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote_plus
 
-LAYERS = 2  # base64 in a query string
+LAYERS = 2  # such as base64 in a query string
 RUNS_READ = 500  # of one encoding in one text
-LONGEST_RUN = 200_000  # characters; longer is a picture
+LONGEST_RUN = 200_000  # characters; a longer one is binary data
 _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
 _PRINTABLE = re.compile(r"=[0-9A-F]{2}|=\r?\n")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]+){0,5000}={0,2}")
@@ -65,7 +65,7 @@ def _from_hex(run: str) -> bytes:
 
 
 def _readable(data: bytes) -> str:
-    """The text that `data` is; nothing where it is none, as most runs of letters are not."""
+    """`data` as UTF-8; "" where it is none, or mostly unprintable, as most runs of letters decode."""
     try:
         text = data.decode()
     except UnicodeDecodeError:

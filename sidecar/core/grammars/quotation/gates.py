@@ -1,6 +1,6 @@
-"""Why a block that reads as a call is not one: where it stands, what is said before it and after it.
+"""Reasons not to run a block, from the text before it and after it: its place in a line, and words nearby.
 
-The words are few and general. They only ever refuse; nothing runs because of a word.
+Words only refuse; no call runs because of a word.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 from sidecar.core.grammars.tokens import without_end_tokens
 from sidecar.core.prose import languages, lexicon
 
-from .intent import INTENT, POINTED
+from .intent import INTENT, SURE_EXAMPLE
 
-TAIL_CHARACTERS = 400  # a sentence or two may follow a call; an essay means the call was its subject
-LEAD_CHARACTERS = 240
+AFTER_CHARACTERS = 400  # a sentence or two may follow a call; a longer text is about the call
+BEFORE_CHARACTERS = 240
 
 _STRUCTURE = re.compile(
     r"</?\s?(?:[|｜‖ ]{0,3}DSML|\w{0,12}:?(?:invoke|parameter|param|function|tool_call|arg_key|arg_value))\b"
@@ -30,13 +30,13 @@ _SPEAKER = re.compile(
 )
 _STAMPED = re.compile(r"\W{0,2}\d{1,4}[-:/.]\d{1,2}[-:/.]\d{1,4}[T\s.,\]]")  # a line of a log
 _SESSION = re.compile(r"^[ \t]*(?:\$|%|>>>|\.\.\.|[\w.-]{1,40}@[\w.-]{1,40}[^\n$#]{0,60}[$#]) ", re.MULTILINE)
-# a call right after one of these stands at the beginning of a line, whatever else the line holds
+# what follows one of these counts as the beginning of a line
 _FRAME_END = re.compile(
     r"(?:</(?:think|thinking|seed:think|longcat_think|response|answer)>|\[/THINK\]|\[BEGIN FINAL RESPONSE\]"
     r"|<\|END_(?:THINKING|RESPONSE)\|>|<channel\|>|<\|(?:end|message|sep|message_sep)\|>"
     r"|<\|(?:im_start|start)\|>(?:assistant)?|assistant|助手：)\s*\Z"
 )
-# Muse and Harmony say whom a message is for: to the user or to itself it holds no call
+# Muse and Harmony name the recipient: a message to the user or to the model itself holds no call
 _ANSWER = re.compile(r"<\|start\|>assistant to=(?:self|user)<\|message\|>|<\|channel\|>final<\|message\|>")
 _MESSAGE_END = re.compile(r"<\|(?:eom|end|start|return)\|>")
 _CLOSERS = re.compile(
@@ -44,19 +44,17 @@ _CLOSERS = re.compile(
 )
 
 
-def lead_refuses(lead: str, thinking: bool = False) -> str | None:
-    """Why a block after `lead` is not a call; None where nothing speaks against it. `lead` ends where it
-    begins.
-    """
-    lead = lead[-2000:]
-    if _SPEAKER.search(lead):
+def refused_by_text_before(before: str, thinking: bool = False) -> str | None:
+    """Why the block that begins where `before` ends does not run; None where nothing refuses it."""
+    before = before[-2000:]
+    if _SPEAKER.search(before):
         return "transcript"
-    if _SESSION.search(lead, lead.rfind("\n\n") + 1):
+    if _SESSION.search(before, before.rfind("\n\n") + 1):
         return "in a session"
-    channel = max((mark.end() for mark in _ANSWER.finditer(lead)), default=-1)
-    if channel >= 0 and not _MESSAGE_END.search(lead, channel):
+    channel = max((mark.end() for mark in _ANSWER.finditer(before)), default=-1)
+    if channel >= 0 and not _MESSAGE_END.search(before, channel):
         return "in an answer"
-    near = lead[-LEAD_CHARACTERS:]
+    near = before[-BEFORE_CHARACTERS:]
     line = near[near.rfind("\n") + 1 :]
     if line.strip() and not _FRAME_END.search(near):
         if _STAMPED.match(line) or _LABEL.fullmatch(line) or line.rstrip()[-1] in _OPENS:
@@ -65,11 +63,11 @@ def lead_refuses(lead: str, thinking: bool = False) -> str | None:
             return "in a sentence"
         if not line[-1].isspace() and not (line[-1].isalnum() or _ENDS_SENTENCE.search(line)):
             return "in a line"
-    return _words_refuse(_last_sentence(near), lead.rstrip(" \t").endswith("\n\n"), thinking)
+    return _words_refuse(_last_sentence(near), before.rstrip(" \t").endswith("\n\n"), thinking)
 
 
 def _words_refuse(said: str, apart: bool, thinking: bool) -> str | None:
-    """What the sentence before the block says about it. `apart`: a blank line stands between."""
+    """Why `said`, the sentence before the block, refuses it. `apart`: a blank line stands between."""
     intent = INTENT.search(said)
     if intent is None and (lexicon.NEGATED.search(said) or lexicon.DISOWNED.search(said)):
         return "negated"
@@ -77,7 +75,7 @@ def _words_refuse(said: str, apart: bool, thinking: bool) -> str | None:
         return "negated"
     ended = apart and said.rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
     # a paragraph that ended does not introduce what follows it
-    example = POINTED.search(said) if intent is not None else lexicon.EXAMPLE.search(said)
+    example = SURE_EXAMPLE.search(said) if intent is not None else lexicon.EXAMPLE.search(said)
     if (example or languages.EXAMPLE.search(said)) and not ended:
         return "example"
     if (intent is None and lexicon.ATTRIBUTED.search(said)) or languages.ATTRIBUTED.search(said):
@@ -90,28 +88,23 @@ def _words_refuse(said: str, apart: bool, thinking: bool) -> str | None:
 
 
 def _last_sentence(text: str) -> str:
-    """The sentence just before the block: what is said about it."""
+    """The last sentence of `text`, which may be unfinished."""
     body = text.rstrip()
     cut = max(body.rfind(mark, 0, len(body) - 1) for mark in _SENTENCE_ENDS)
     return body[cut + 1 :]
 
 
-def tail_refuses(tail: str) -> str | None:
-    """Why a block before `tail` is not a call: a call is the end of a message, but for a short closing
-    remark.
-    """
-    tail = without_end_tokens(tail)
-    if _CLOSERS.match(tail):
+def refused_by_text_after(after: str) -> str | None:
+    """Why the block that ends where `after` begins does not run: only a short remark may follow a call."""
+    after = without_end_tokens(after)
+    if _CLOSERS.match(after) or _RESULTS.match(after):
         return None
-    results = _RESULTS.match(tail)
-    if results is not None:
-        return None
-    said = tail.strip()
-    if len(said) > TAIL_CHARACTERS:
+    said = after.strip()
+    if len(said) > AFTER_CHARACTERS:
         return "prose follows"
     if _STRUCTURE.search(said):
         return "markup follows"
-    if not tail[0].isalnum() and "\n" not in tail[: len(tail) - len(tail.lstrip())]:
+    if not after[0].isalnum() and "\n" not in after[: len(after) - len(after.lstrip())]:
         return "in a sentence"
     if lexicon.AFTERTHOUGHT.search(said) or languages.AFTERTHOUGHT.search(said) or said[:1] in ",;.)\"'`”’»|":
         return "spoken of"

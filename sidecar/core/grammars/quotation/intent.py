@@ -1,6 +1,6 @@
-"""What the speaker says to be about to do: "…, so I'll run it", "Reading the page:".
+"""Announcements of an action: "…, so I'll run it", "Reading the page:".
 
-They explain away what was weighed before, and the word example in "I'll use the example configuration".
+After one of them a "might" or an "example" in its sentence refuses no call: "I'll use the example settings".
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ INTENT = re.compile(
     rf"|(?:\A\W*|[;,] )(?:now |so |next, )?(?:following your|{_DOING_NOW})\b{_UNQUOTED}",
     re.IGNORECASE,
 )
-# what even an intention leaves an example
-POINTED = re.compile(
+# what marks an example even in a sentence that announces an action
+SURE_EXAMPLE = re.compile(
     r"\b(?:for (?:example|instance)|e\.g\.|such as|looks?(?:ed|ing)? like|as follows|like (?:this|so)"
     r"|would (?:be|look|read)|following(?! your)|hypothetical\w*|(?:example|sample) (?:tool )?call"
     r"|placeholder|what (?:it|they|he|she) (?:says?|said|wrote|tells?))(?:\b|(?<=[.:]))",

@@ -1,8 +1,7 @@
-"""Whether a place in a message is quoted rather than said: CommonMark's code, quotes, comments, diffs, open
-quotation.
+"""Whether a place in a message is quoted: CommonMark's code, quotes and comments, diffs, quotation marks.
 
-One walk over the text, told to jump over the calls that were found (their values may hold fences of their
-own). What is opened and never closed counts as quoted to its end: a message may be cut there.
+One walk over the text. It is told to jump over the calls that were found, since their values may hold fences.
+What is opened and never closed is quoted up to the end of the text: a message may be cut there.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ _COMMENT_ENDS = "-->"
 
 
 class Quoting:
-    """`quoted(at)` for places in rising order. It answers where the quotation ends, or None."""
+    """The quotations of one text. Ask about places in rising order."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._line = 0  # where the line being read begins
-        self._start = 0  # where that line really begins: a call may have ended in the middle of it
+        self._line = 0  # where reading of the current line begins: after a call that ended in it
+        self._start = 0  # where the current line begins
         self._end = text.find("\n")
-        self._seen = 0  # how far this line has been read for inline marks
+        self._seen = 0  # up to where inline marks have been read
         self._fence = ""
         self._diff = False
         self._triple = False
@@ -39,14 +38,14 @@ class Quoting:
         self._quoted_line = False
 
     def jump(self, to: int) -> None:
-        """Go on after a call that ends at `to`, as if nothing had been open."""
+        """Go on at `to`, where a call ends, with nothing open."""
         self._line = self._seen = to
         if 0 <= self._end < to or to >= len(self._text):
             self._start = self._text.rfind("\n", 0, to) + 1
             self._end = self._text.find("\n", to)
         self._clear()
 
-    def quoted(self, at: int) -> int | None:
+    def quotation_end(self, at: int) -> int | None:
         """Where the quotation that holds `at` ends; None where `at` is plain text."""
         text = self._text
         while 0 <= self._end < at:
@@ -69,7 +68,7 @@ class Quoting:
         return at + 1 if open_marks else None
 
     def _read_line(self, start: int, end: int) -> None:
-        """One whole line that holds no place asked for."""
+        """Read one whole line that lies before the place asked about."""
         text = self._text
         fence = _FENCE.match(text, start)
         if self._fence:
@@ -99,7 +98,7 @@ class Quoting:
         return fence is not None and not (fence[1][0] == "`" and "`" in fence[2])
 
     def _fence_end(self, at: int) -> int:
-        """Where the open fence closes, and the reading goes on there."""
+        """Where the open fence closes. Reading goes on there."""
         text, line = self._text, at
         if not self._fence:
             opener = _FENCE.match(text, self._start)
@@ -116,7 +115,7 @@ class Quoting:
         return len(text)
 
     def _inline(self, to: int) -> int:
-        """Read inline marks up to `to`. The answer is past `to` where a comment or raw HTML runs over it."""
+        """Read inline marks up to `to`: `to`, or the end of a comment or raw HTML that runs over it."""
         text = self._text
         while self._seen < to:
             mark = _INLINE.search(text, self._seen, to)

@@ -1,6 +1,4 @@
-"""Gemma's argument notation: `{key:<|"|>text<|"|>,n:3,o:{…},l:[…]}`. Text between its marks is not escaped at
-all.
-"""
+"""Gemma's argument notation: `{key:<|"|>text<|"|>,n:3,o:{…},l:[…]}`. Marked text is never escaped."""
 
 from __future__ import annotations
 
@@ -8,9 +6,12 @@ import json
 import re
 from typing import Any
 
+from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import skip_space
+from sidecar.core.toolset import Toolset
 
 from .json_value import Fault, Scanned, scan_json
+from .typed import cast_strings, parameters
 
 _KEY = re.compile(r"[^\s:{}\[\],<\"'][^:{}\[\],<\n]{0,160}(?=:)")
 _BARE = re.compile(r"[^,{}\[\]<\n]{1,400}")
@@ -20,7 +21,7 @@ def _value(text: str, at: int, mark: str) -> Scanned | Fault:
     if text.startswith(mark, at):
         end = text.find(mark, at + len(mark))
         return Scanned(text[at + len(mark) : end], end + len(mark)) if end >= 0 else Fault.CUT
-    if text.startswith('"', at):  # not Gemma's own mark, so it is JSON's, and escapes as JSON does
+    if text.startswith('"', at):  # a JSON string, with JSON's escapes
         return scan_json(text, at)
     if mark.startswith(text[at:]):
         return Fault.CUT
@@ -127,3 +128,14 @@ def _key(text: str, at: int, mark: str) -> tuple[str, int] | Fault | None:
     if bare is None:
         return Fault.CUT if text.find(":", at, at + 200) < 0 and len(text) - at < 200 else Fault.MALFORMED
     return bare.group().strip(), bare.end() + 1
+
+
+def as_written(name: str, arguments: JsonObject, tools: Toolset) -> JsonObject:
+    """`arguments` with unquoted words and numbers as text where the schema wants text (FunctionGemma)."""
+    declared: Any = parameters(name, tools) or {}
+    cast = cast_strings(name, arguments, tools)
+    for key, value in arguments.items():
+        node = declared.get(key)
+        if node is not None and node.types == {"string"} and isinstance(value, (bool, int)):
+            cast[key] = str(value).lower() if isinstance(value, bool) else str(value)
+    return cast

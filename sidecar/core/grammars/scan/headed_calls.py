@@ -1,4 +1,4 @@
-"""Calls of a head that holds the name, a JSON object and a closer, one after another: DeepSeek's, Kimi's."""
+"""Consecutive calls that are each a head with the name, a JSON object and a closer: DeepSeek's, Kimi's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidecar.core.toolset import Toolset
 from .json_value import Fault, scan_json
 from .typed import cast_strings
 
-# A head → the tool's name, and the call's id where it holds one.
+# a head → the tool's name, and the call's id or None
 Named: TypeAlias = Callable[[re.Match[str]], tuple[str, str | None]]
 
 

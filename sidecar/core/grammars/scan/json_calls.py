@@ -1,6 +1,4 @@
-"""JSON that says a call: `{"name": N, "arguments": A}` with the keys other families use, alone, in a row or a
-list.
-"""
+"""Calls in JSON: `{"name": N, "arguments": A}` and other families' keys; one object, several, or a list."""
 
 from __future__ import annotations
 
@@ -22,9 +20,7 @@ _BESIDE = frozenset({"type", "index"})
 
 
 def as_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
-    """Name, arguments and id of the call `value` is; None for any other object, one with a key too many
-    included.
-    """
+    """Name, arguments and id, where `value` is a call; None where it has any key besides those of a call."""
     if not isinstance(value, dict):
         return None
     inner = value.get("function")
@@ -51,7 +47,7 @@ def _id(value: dict[str, Any]) -> str | None:
 
 
 def keyed_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
-    """Apertus: `{"N": A}`."""
+    """The same for Apertus' `{"N": A}`."""
     if isinstance(value, dict) and len(value) == 1:
         ((name, arguments),) = value.items()
         if isinstance(arguments, dict):
@@ -60,7 +56,7 @@ def keyed_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
 
 
 def scan_value(text: str, at: int) -> Scanned | Fault:
-    """JSON, or the Python literal some models write in its place."""
+    """The JSON value at `at`, or the Python literal that some models write in its place."""
     scanned = scan_json(text, at)
     if scanned is Fault.MALFORMED and text[at] in "{[":
         literal = scan_literal(text, at)
@@ -76,10 +72,9 @@ def made(call: tuple[str, JsonObject, str | None], start: int, end: int, tools: 
 def extract_json(
     text: str, start: int, body: int, tools: Toolset, *, keyed: bool = False, separators: str = ";,"
 ) -> Block | None:
-    """The calls whose JSON begins at `body`: one object, several in a row, or a list. The wrapper began at
-    `start`.
+    """The calls whose JSON begins at `body`: one object, several in a row, or a list.
 
-    None where no JSON begins there, or it is whole and says no call.
+    The block begins at `start`. None where no JSON begins at `body`, or whole JSON that is no call.
     """
     if body >= len(text) or text[body] not in "{[":
         return None
@@ -116,9 +111,7 @@ def extract_json(
 
 
 def closed_by(text: str, block: Block | None, closers: tuple[str, ...]) -> Block | None:
-    """`block` with the closers that stand after it taken in. One bracket too many before a closer is let
-    go.
-    """
+    """`block` with the closers that follow it. One surplus bracket before a closer is skipped."""
     if block is None or not block.whole:
         return block
     end, again = block.span[1], True
@@ -141,9 +134,7 @@ def wrapped_json(
     *,
     keyed: bool = False,
 ) -> Block | None:
-    """JSON calls between an opener that stands at `at` and closers that may be missing at the end of the
-    text.
-    """
+    """The JSON calls between the opener at `at` and closers, which may be missing."""
     opened = opening.match(text, at)
     if opened is None:
         return None

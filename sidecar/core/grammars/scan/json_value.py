@@ -1,7 +1,7 @@
-"""A JSON value inside other text: where it ends exactly, or that it is cut off, or that it is no JSON.
+"""A JSON value inside other text: its value and where it ends, or that it is cut off or malformed.
 
-First the brackets are followed, strings jumped over, to the end; then that much is read. Strings may hold raw
-newlines and tabs, as models write them. A key given twice is no JSON here: nobody knows which one was meant.
+The end is found by brackets and quotes, then that much is decoded. Strings may hold raw newlines and tabs, as
+models write them. A repeated key is malformed: nobody knows which value was meant.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from sidecar.core.grammars.leak import skip_space
 
-DEEPEST = 200  # brackets in brackets; arguments have a handful
+DEEPEST = 200  # nested brackets
 _BRACKET = re.compile(r'["{}\[\]]')
 _SCALAR_END = re.compile(r"[\s,;\]})<]|\Z")
 
@@ -103,7 +103,7 @@ def scan_json(text: str, at: int) -> Scanned | Fault:
 
 
 def whole_json(text: str) -> Scanned | None:
-    """The value that `text` is, white space around it aside."""
+    """The value of all of `text`, white space around it ignored; None where it is not one JSON value."""
     try:
         start = skip_space(text, 0)
         value, read = _DECODER.raw_decode(text[start:])

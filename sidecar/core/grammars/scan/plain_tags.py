@@ -1,6 +1,4 @@
-"""`<K>V</K>` inside a call, K a declared parameter of its tool: what models write in place of
-`<parameter=K>V</parameter>`.
-"""
+"""`<K>V</K>` inside a call, K a declared parameter: written in place of `<parameter=K>V</parameter>`."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ def plain_tag(text: str, at: int, name: str, tools: Toolset) -> Match[str] | Non
 def plain_value(
     text: str, tag: Match[str], structural: Callable[[int], bool], name: str, tools: Toolset
 ) -> Span | None:
-    """Where the value of `tag` ends, and where reading goes on: its closer before another tag of the call."""
+    """Where the value of `tag` ends, and where reading goes on. Markup of the call follows its closer."""
     closer = f"</{tag['key']}>"
     end = text.find(closer, tag.end())
     while end >= 0:

@@ -136,9 +136,7 @@ def scan_literal(text: str, at: int) -> Scanned | Fault:
 
 
 def scan_call(text: str, at: int) -> Scanned | Fault:
-    """`name(key=literal, …)`. The value is `(name, arguments)`; unnamed arguments are no call we can
-    place.
-    """
+    """`name(key=literal, …)` → `(name, arguments)`. Positional arguments are malformed: no key is given."""
     name = _NAME.match(text, at)
     if name is None:
         return Fault.CUT if at >= len(text) else Fault.MALFORMED

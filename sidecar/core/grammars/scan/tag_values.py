@@ -1,4 +1,4 @@
-"""The raw text between two tags → an argument: framing newlines off as the family writes them, then typed."""
+"""The raw text between two tags → an argument, without the newlines that only set it on its own lines."""
 
 from __future__ import annotations
 
@@ -18,11 +18,6 @@ class Value:
     key: str
     tag: Match[str]
     text: str
-
-
-def verbatim(values: list[Value]) -> dict[str, str]:
-    """Every value as it stands."""
-    return {value.key: value.text for value in values}
 
 
 def unframed(text: str) -> str:
@@ -46,5 +41,5 @@ def _without_last(text: str) -> str:
 
 
 def inline_typed(name: str, values: list[Value], tools: Toolset) -> JsonObject:
-    """The usual reading of inline formats: framing newlines off, then typed by the schema."""
+    """All values unframed and typed by the schema: how most formats mean them."""
     return typed_arguments(name, {value.key: unframed(value.text) for value in values}, tools)

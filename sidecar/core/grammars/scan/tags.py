@@ -1,9 +1,7 @@
-"""Calls written as tags around raw text: `<function=N><parameter=K>V</parameter></function>` and its
-relatives.
+"""Calls written as tags around raw text: `<function=N><parameter=K>V</parameter></function>` and the like.
 
-A value is raw: never XML, never unescaped. It ends at a closer that structure follows (another parameter, the
-end of the call, the next call), so a closer that a file's text merely mentions does not end it, and a whole
-call inside a value is counted through.
+Values are not XML and never unescaped. A value ends at a closer before another parameter, the end of the call
+or the next call. So a closer in a file's text does not end it, nor does a whole call inside a value.
 """
 
 from __future__ import annotations
@@ -30,9 +28,10 @@ Type: TypeAlias = "Callable[[str, list[Value], Toolset], JsonObject]"
 class Tags:
     """The tags of one format. `call` has a group `name`; `value` has a group `key`.
 
-    `wrapper` and `wrapper_end` go around several calls and may be missing. `type` makes arguments of the
-    values. `closes_itself` says whether a call's opener is the whole call (`<invoke name="ls"/>`). `lax`
-    formats are seen to lose a value's closer before the next tag, `plain` ones to write `<K>V</K>`.
+    `wrapper` and `wrapper_end` go around several calls and may be missing. `type` turns values into
+    arguments. `closes_itself`: whether an opener is the whole call (`<invoke name="ls"/>`). `lax`: a value's
+    closer may be missing before the next tag. `body_json`: the body may be one JSON object. `plain`: values
+    may be `<K>V</K>`. `tokens` is made of the four tags, to walk over them.
     """
 
     call: Pattern[str]
@@ -69,7 +68,7 @@ def extract_tags(text: str, at: int, tags: Tags, tools: Toolset) -> Block | None
     while (opened := tags.call.match(text, here)) is not None:
         read = _call(text, opened, tags, tools)
         if read is None:
-            return _ended(leaks, start, here) if leaks else None
+            return Block((start, here), tuple(leaks)) if leaks else None
         if isinstance(read, int):
             return broken(start, read)
         leaks.append(read)
@@ -79,11 +78,7 @@ def extract_tags(text: str, at: int, tags: Tags, tools: Toolset) -> Block | None
         here = skip_space(text, end)
     if not leaks:
         return broken(start, len(text)) if here >= len(text) and here > at else None
-    return _ended(leaks, start, _closed(text, leaks[-1].span[1], tags))
-
-
-def _ended(leaks: list[Leak], start: int, end: int) -> Block:
-    return Block((start, end), tuple(leaks))
+    return Block((start, _closed(text, leaks[-1].span[1], tags)), tuple(leaks))
 
 
 def _closed(text: str, end: int, tags: Tags) -> int:
@@ -97,9 +92,7 @@ def _closed(text: str, end: int, tags: Tags) -> int:
 
 
 def _call(text: str, opened: Match[str], tags: Tags, tools: Toolset) -> Leak | int | None:
-    """The call `opened` begins; where reading stopped if it is cut or malformed; None if it is no call at
-    all.
-    """
+    """The call that `opened` begins; where reading stopped if it is cut or malformed; None if it is none."""
     name, here = opened["name"].strip(), opened.end()
     if tags.closes_itself(opened):
         return Leak(name, {}, (opened.start(), here))
@@ -119,7 +112,7 @@ def _call(text: str, opened: Match[str], tags: Tags, tools: Toolset) -> Leak | i
             ended = plain_value(text, tag, lambda after: _structural(text, after, tags), name, tools)
             if ended is None or any(value.key == tag["key"] for value in values):
                 return len(text)
-            if tags.call.search(text, tag.end(), ended[0]):  # whose closer it is, nobody knows
+            if tags.call.search(text, tag.end(), ended[0]):  # the closer may be the inner call's
                 return len(text)
             values.append(Value(tag["key"], tag, text[tag.end() : ended[0]]))
             here = ended[1]
@@ -132,7 +125,7 @@ def _call(text: str, opened: Match[str], tags: Tags, tools: Toolset) -> Leak | i
         wrapper_end = tags.wrapper_end.match(text, at) if tags.wrapper_end is not None else None
         if wrapper_end is not None or (values and next_call is not None):
             return _made(name, values, (opened.start(), here), tags, tools)
-        # a call of ours with a tag nobody knows: what follows is its data, not another call
+        # an unknown tag in a call of an active tool makes the call malformed; other text is no call
         return at if values or (text[at] == "<" and parameters(name, tools) is not None) else None
 
 
@@ -153,30 +146,30 @@ def _json_body(text: str, opened: Match[str], at: int, tags: Tags) -> Leak | int
 
 
 def _value(text: str, tag: Match[str], tags: Tags) -> Span | None:
-    """Where the value that `tag` opens ends, and where reading goes on; None where it never ends."""
+    """Where the value that `tag` opens ends, and where reading goes on; None where no closer follows."""
     start, depth = tag.end(), 0
     for token in tags.tokens.finditer(text, start):
         kind, at, after = token.lastgroup, token.start(), skip_space(text, token.end())
         if kind == "c_":
             nested = tags.value.match(text, after) or tags.call_end.match(text, after)
-            depth += nested is not None and not tags.closes_itself(_again(tags.call, text, at))
+            depth += nested is not None and not tags.closes_itself(_sure_match(tags.call, text, at))
         elif kind == "x_" and depth:
             depth -= 1
         elif depth:
             continue
         elif kind == "e_" and _structural(text, after, tags):
             return at, token.end()
-        elif tags.lax and text[at - 1] == "\n" and _drifted(kind, text, after, tags):
+        elif tags.lax and text[at - 1] == "\n" and _ends_unclosed(kind, text, after, tags):
             return at, at
     return None
 
 
-def _drifted(kind: str | None, text: str, after: int, tags: Tags) -> bool:
+def _ends_unclosed(kind: str | None, text: str, after: int, tags: Tags) -> bool:
     """Whether a tag on a line of its own ends the value before it, whose closer was left out."""
-    return kind == "v_" or (kind == "x_" and _over(text, after, tags))
+    return kind == "v_" or (kind == "x_" and _at_block_end(text, after, tags))
 
 
-def _again(pattern: Pattern[str], text: str, at: int) -> Match[str]:
+def _sure_match(pattern: Pattern[str], text: str, at: int) -> Match[str]:
     found = pattern.match(text, at)
     assert found is not None  # noqa: S101 - `tokens` holds the same pattern
     return found
@@ -189,7 +182,7 @@ def _structural(text: str, at: int, tags: Tags) -> bool:
     return tags.wrapper_end is not None and tags.wrapper_end.match(text, at) is not None
 
 
-def _over(text: str, at: int, tags: Tags) -> bool:
+def _at_block_end(text: str, at: int, tags: Tags) -> bool:
     """Whether nothing but the end of the block, or the next call, stands at `at`."""
     if at >= len(text) or tags.call.match(text, at):
         return True

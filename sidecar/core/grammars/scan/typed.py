@@ -1,6 +1,4 @@
-"""Argument text → typed value, as the schema says: `20` stays text for a string and becomes 20 for a
-number.
-"""
+"""Argument text → the value that the schema wants: `20` stays text for a string, is 20 for a number."""
 
 from __future__ import annotations
 
@@ -21,9 +19,7 @@ _BARE = {"True": True, "False": False, "true": True, "false": False, "None": Non
 
 
 def parameters(name: str, tools: Toolset) -> Mapping[str, Node] | None:
-    """The declared parameters of the tool `name` means; None where there is none or its schema is
-    unusable.
-    """
+    """The declared parameters of the tool that `name` means; None without a tool or a usable schema."""
     known = known_name(name, tools)
     if known is None:
         return None
@@ -34,7 +30,7 @@ def parameters(name: str, tools: Toolset) -> Mapping[str, Node] | None:
 
 
 def json_text(text: str) -> Any:
-    """What `text` says as JSON or as a Python literal; the text itself where it says neither."""
+    """The value of `text` as JSON or as a Python literal; the text itself where it is neither."""
     scanned = whole_json(text)
     if scanned is not None:
         return scanned.value

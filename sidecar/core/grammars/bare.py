@@ -3,40 +3,54 @@ JSON.
 
 Llama 3 and xLAM (`{"name": N, "parameters": A}`, a list of them, `; ` between), Llama 4 (`[N(k='v')]`),
 Mistral with its tokens lost (`N{…}`), Functionary v3.2 (`N⏎{…}`), Gemma with its tokens lost
-(`call:N{k:"v"}`), Qwen's spoken form (`[Calling tool: N({…})]`). Nothing but the shape speaks for these, so
-the tool must be active and the arguments must satisfy its schema as they stand, with nothing undeclared.
+(`call:N{k:"v"}`), Qwen without its template (`[Calling tool: N({…})]`). Only the shape tells that these are
+calls. So the tool must be active, and its schema must accept the arguments as they stand.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, skip_space
-from sidecar.core.grammars.names import known_name
-from sidecar.core.grammars.scan.gemma_notation import scan_gemma
-from sidecar.core.grammars.scan.json_calls import as_call, extract_json
-from sidecar.core.grammars.scan.json_value import Fault, scan_json
-from sidecar.core.grammars.scan.python_calls import extract_listed
-from sidecar.core.grammars.scan.typed import cast_strings
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 
-from .gemma import as_written
+from .leak import CALLS_READ, Block, Leak, moved, skip_space
+from .names import known_name
+from .scan.gemma_notation import as_written, scan_gemma
+from .scan.json_calls import as_call, extract_json
+from .scan.json_value import Fault, scan_json
+from .scan.python_calls import extract_listed
+from .scan.typed import cast_strings
+from .thinking import thinking_spans
+from .tokens import without_end_tokens
 
+BARE = "bare"  # its name in settings and records
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][\w.\-]{0,119})[ \t]{0,4}\n?[ \t]{0,4}(?=\{)")
 _GEMMA = re.compile(r"call:(?P<name>[\w.\-]{1,120})(?=\{)")
-_SPOKEN = re.compile(r"\[Calling tool: (?P<name>[\w.\-]{1,120})\((?=\{)")
+_CALLING_TOOL = re.compile(r"\[Calling tool: (?P<name>[\w.\-]{1,120})\((?=\{)")
 
 
 def extract_bare(text: str, tools: Toolset) -> Block | None:
+    """The whole message as calls. Thinking before them and stop tokens after them do not count."""
+    if text.rstrip()[-1:] not in ("}", "]", ">"):
+        return None
+    body = without_end_tokens(text).rstrip()
+    if body[-1:] not in ("}", "]"):
+        return None
+    closed, _ = thinking_spans(text, ())
+    start = skip_space(text, closed[-1][1] if closed else 0)
+    block = _calls(body[start:], tools)
+    return moved(block, start) if block is not None else None
+
+
+def _calls(text: str, tools: Toolset) -> Block | None:
     """The calls that `text` is, from its first character to its last; None where it is anything else."""
     block = _read(text, tools)
     if block is None or not block.whole or not block.leaks or skip_space(text, block.span[1]) != len(text):
         return None
-    if len(block.leaks) > CALLS_READ or not all(fits(leak, tools) for leak in block.leaks):
+    if len(block.leaks) > CALLS_READ or not all(_fits(leak, tools) for leak in block.leaks):
         return None
-    return replace(block, markerless=True)
+    return block
 
 
 def _read(text: str, tools: Toolset) -> Block | None:
@@ -44,9 +58,9 @@ def _read(text: str, tools: Toolset) -> Block | None:
     if first == "{":
         return extract_json(text, 0, 0, tools, separators=";")
     if first == "[":
-        spoken = _SPOKEN.match(text)
-        if spoken is not None:
-            return _named(text, spoken["name"], spoken.end(), ")]", tools)
+        calling = _CALLING_TOOL.match(text)
+        if calling is not None:
+            return _named(text, calling["name"], calling.end(), ")]", tools)
         return extract_listed(text, 0, 0, tools) or extract_json(text, 0, 0, tools)
     gemma = _GEMMA.match(text)
     if gemma is not None:
@@ -69,7 +83,7 @@ def _named(text: str, name: str, at: int, closer: str, tools: Toolset) -> Block 
     return Block((0, end), (Leak(name, cast_strings(name, scanned.value, tools), (0, end)),))
 
 
-def fits(leak: Leak, tools: Toolset) -> bool:
+def _fits(leak: Leak, tools: Toolset) -> bool:
     """Whether an active tool takes these arguments as they stand."""
     name = known_name(leak.name, tools)
     if name is None:
