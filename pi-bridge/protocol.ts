@@ -6,7 +6,7 @@ export const PROTOCOL = 1;
 export const UNKNOWN_TOOLS = -32001;
 
 export interface InitializeParams {
-  protocol: typeof PROTOCOL;
+  protocol: number;
   bridge: string;
   pi: string;
   agentDir: string;
@@ -14,18 +14,18 @@ export interface InitializeParams {
   mode: string;
   hasUI: boolean;
   host?: HostView;
+  /** Why the sidecar before this one ended, and the last lines it logged. */
+  lastWords?: string[];
 }
 
 /** For doctor alone: nothing is decided by it. */
 export interface HostView {
   /** What this pi cannot do, in words. */
-  lacks: string[];
+  lacks?: string[];
   /** Where other copies of toolrecovery are that stood down for this one. */
-  copies: string[];
+  copies?: string[];
   /** Paths of other extensions. */
-  extensions: string[];
-  /** Why the sidecar before this one ended, and the last lines it logged. */
-  lastWords?: string[];
+  extensions?: string[];
 }
 
 export interface InitializeResult {
@@ -47,24 +47,38 @@ export interface HostState {
   verbose: boolean;
 }
 
-export interface Tool {
+export interface WireTool {
   name: string;
   description?: string;
   parameters: unknown;
-  active: boolean;
-  exposure?: string;
-  source?: string;
-  annotations?: unknown;
+  active?: boolean;
+  exposure?: unknown;
+  source?: unknown;
+  annotations?: Record<string, unknown>;
 }
 
 export interface ToolsSetParams {
   key: string;
-  tools: Tool[];
+  tools: WireTool[];
+}
+
+export interface ToolsSetResult {
+  key: string;
 }
 
 export interface Block {
   type: string;
   [field: string]: unknown;
+}
+
+export interface TextBlock extends Block {
+  type: "text";
+  text: string;
+}
+
+export interface ThinkingBlock extends Block {
+  type: "thinking";
+  thinking: string;
 }
 
 export interface ToolCallBlock extends Block {
@@ -83,10 +97,12 @@ export interface Message {
 }
 
 export interface ModelName {
-  provider: string;
+  provider?: string;
   id: string;
-  api: string;
+  api?: string;
 }
+
+export type Stage = "rules" | "learned" | "grammar" | "recovery" | "phantom";
 
 export interface RepairParams {
   message: Message;
@@ -94,16 +110,43 @@ export interface RepairParams {
   model?: ModelName;
   /** pi's own error text for each toolCall id, null where pi accepts the call. */
   hostErrors?: Record<string, string | null>;
-  stages?: string[];
+  stages?: Stage[];
   /** A look ahead while the message still comes in: it is counted nowhere. */
-  live?: true;
+  live?: boolean;
+}
+
+export interface WireCall {
+  name: string;
+  arguments: Record<string, unknown>;
+}
+
+export interface WireRepair {
+  id: string;
+  tool: string;
+  stage: Stage;
+  rules?: string[];
+  before?: WireCall;
+  after?: WireCall;
+  summary: string;
+  ms?: number;
+}
+
+export interface WireDeclined {
+  id: string;
+  tool: string;
+  reason: string;
+}
+
+export interface WireGuard {
+  id: string;
+  reason: string;
 }
 
 export interface RepairResult {
   message: Message | null;
-  repairs: { id: string; tool: string; stage: string; rules?: string[]; summary: string; ms?: number }[];
-  declined: { id: string; tool: string; reason: string }[];
-  guards: { id: string; reason: string }[];
+  repairs: WireRepair[];
+  declined: WireDeclined[];
+  guards: WireGuard[];
   phantom?: Phantom;
 }
 
@@ -133,7 +176,7 @@ export interface ObserveParams {
   toolName: string;
   /** The arguments of the call. */
   input: object;
-  content: Block[];
+  content: unknown[];
   details?: unknown;
   structuredContent?: unknown;
   isError: boolean;
@@ -145,6 +188,11 @@ export interface ObserveResult {
   append?: string;
 }
 
+export interface RunParams {
+  /** The prompt that began the run. */
+  text?: string;
+}
+
 export interface RejectedParams {
   id: string;
   error: string;
@@ -152,9 +200,9 @@ export interface RejectedParams {
 
 export interface CommandParams {
   name: string;
-  args: string;
+  args?: string;
   /** What pi can use, for a command that picks or judges one. */
-  models?: { provider: string; id: string }[];
+  models?: CompletionModel[];
 }
 
 export type Level = "info" | "warning" | "error";
@@ -163,6 +211,11 @@ export type Level = "info" | "warning" | "error";
 export interface CommandWord {
   name: string;
   summary: string;
+}
+
+export interface CompleteWordsParams {
+  /** As typed so far: the last word may be half of one. */
+  args: string;
 }
 
 export interface CompleteWordsResult {
@@ -174,6 +227,14 @@ export interface CommandResult {
   level: Level;
 }
 
+export interface ConfigSetParams {
+  patch: Record<string, unknown>;
+}
+
+export interface CancelParams {
+  id: number | string;
+}
+
 export interface StatusParams {
   text: string;
 }
@@ -183,15 +244,26 @@ export interface NotifyParams {
   level: Level;
 }
 
+export interface CompletionModel {
+  provider: string;
+  id: string;
+}
+
 export interface CompleteParams {
-  model: { provider: string; id: string };
+  model: CompletionModel;
   system: string;
   user: string;
   maxTokens: number;
   schema?: object;
 }
 
+export interface CompletionUsage {
+  input: number;
+  output: number;
+  cost: number;
+}
+
 export interface CompleteResult {
   text: string;
-  usage?: { input: number; output: number; cost: number };
+  usage?: CompletionUsage;
 }

@@ -1,4 +1,4 @@
-"""Wiring: `serve` for pi-bridge, the other words for the shell."""
+"""Wiring: `serve` for pi-bridge, every other word for the shell."""
 
 from __future__ import annotations
 
@@ -26,58 +26,14 @@ if TYPE_CHECKING:
 
 SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
 
-USAGE = """usage: {0} serve
-       {0} repair --tools FILE [--model ID] [--grammar] [--recover] < message.json
-       {0} repair --jsonl [--tools FILE] [--model ID] [--grammar] [--recover] < cases.jsonl
-       {0} audit [DIR] [--json] [--html FILE]
-       {0} replay FILE [--tools FILE]
-       {0} status | stats [days] | log [n] | why [n] | undo [n] | rule … | grammar … | mode … |
-           config | doctor | learned | forget … | report [n] | on | off |
-           purge [--yes] | help
-       {0} --version"""
-
 
 def main() -> None:
-    match sys.argv[1:]:
-        case ["serve"]:
-            serve()
-        case ["repair", *options]:
-            from .cli.repair import repair
+    if sys.argv[1:] == ["serve"]:
+        serve()
+    else:
+        from .cli.main import main
 
-            sys.exit(repair(options, os.environ))
-        case ["audit", *options]:
-            from .cli.audit import audit
-
-            sys.exit(audit(options, os.environ))
-        case ["replay", *options]:
-            from .cli.replay import replay
-
-            sys.exit(replay(options, os.environ))
-        case ["purge", *options]:
-            from .cli import purge as purge_cli
-
-            sys.exit(purge_cli.run(options, os.environ))
-        case ["--version"]:
-            print(__version__)
-        case ["--help" | "-h"]:
-            print(_usage())
-        case [verb, *_] if not verb.startswith("-"):
-            from .cli import shell
-
-            sys.exit(shell.run(sys.argv[1:], os.environ))
-        case _:
-            sys.exit(_misused())
-
-
-def _usage() -> str:
-    from .session.program import program
-
-    return USAGE.format(program())
-
-
-def _misused() -> int:
-    print(_usage(), file=sys.stderr)
-    return 2
+        sys.exit(main(sys.argv[1:], os.environ))
 
 
 def serve() -> None:

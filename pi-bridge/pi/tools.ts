@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { ExtensionAPI, ToolInfo } from "@earendil-works/pi-coding-agent";
-import type { Tool } from "../protocol.ts";
+import type { WireTool } from "../protocol.ts";
 import { isObject, UnknownShape } from "./shape.ts";
 
 export type ToolHost = Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "appendEntry" | "sendMessage">;
@@ -18,7 +18,7 @@ export class ToolList {
     this.key = createHash("sha256").update(JSON.stringify(this.wire())).digest("hex").slice(0, 32);
   }
 
-  wire(): Tool[] {
+  wire(): WireTool[] {
     return this.all.map((tool) => ({
       name: tool.name,
       ...(typeof tool.description === "string" && { description: tool.description }),

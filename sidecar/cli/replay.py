@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -21,37 +20,27 @@ from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 from sidecar.core.violation_text import said
 from sidecar.errors import UsageError
-from sidecar.paths import agent_dir
-from sidecar.rpc import params
-from sidecar.rpc.protocol import InvalidParams
-from sidecar.rpc.stdio import decode
 from sidecar.session.display import times
 from sidecar.session.messages import settings, toolset
 from sidecar.session.past.builtin import builtin_tools
 from sidecar.session.past.failures import Reader
-from sidecar.session.program import program
-from sidecar.settings.store import ConfigStore
 
-UNUSABLE = 2
+from . import inputs, shell
+
 LONGEST = 400  # characters of a value
 
 
-def replay(options: list[str], environ: Mapping[str, str]) -> int:
-    given = _parser().parse_args(options)
-    store = ConfigStore(agent_dir(environ), environ, lambda fault: print(fault, file=sys.stderr))
-    config = replace(store.current, grammar=replace(store.current.grammar, mode="recover"))
-    try:
-        tools = _tools(_values(Path(given.tools))[0]) if given.tools else None
-        found = False
-        for message, declared in _cases(Path(given.file)):
-            found = True
-            known = toolset(declared or tools or builtin_tools(), config)
-            print(printable("\n".join(steps(message, known, settings(config)))))
-        if not found:
-            print(f"no call was rejected by pi in {given.file}")
-    except (UsageError, InvalidParams) as error:
-        print(f"{program()} replay: {printable(str(error))}", file=sys.stderr)
-        return UNUSABLE
+def run(given: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    current = shell.settings(environ).current
+    config = replace(current, grammar=replace(current.grammar, mode="recover"))
+    tools = inputs.tools_file(given.tools) if given.tools else None
+    found = False
+    for message, declared in _cases(Path(given.file)):
+        found = True
+        known = toolset(declared or tools or builtin_tools(), config)
+        print(printable("\n".join(steps(message, known, settings(config)))))
+    if not found:
+        print(f"no call was rejected by pi in {given.file}")
     return 0
 
 
@@ -122,26 +111,21 @@ def _cases(path: Path) -> Iterator[tuple[JsonObject, list[Any] | None]]:
     values = _values(path)
     if isinstance(values[0], dict) and values[0].get("type") == "session":
         for turn in Reader(path).failures():
-            message = dict(turn.message)
-            params.message(message)
-            yield message, [*turn.tools.values()]
+            yield inputs.message(dict(turn.message)), [*turn.tools.values()]
     else:
         yield from map(_case, values)
 
 
 def _values(path: Path) -> list[Any]:
-    """The JSON value in the file, or one a line."""
+    """The JSON value in the file, or one of each line."""
+    text = inputs.content(path)
     try:
-        data = path.read_bytes().removeprefix(b"\xef\xbb\xbf")
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from error
-    try:
-        return [decode(data)]
-    except (ValueError, RecursionError) as error:
+        return [inputs.value(text)]
+    except UsageError as error:
         whole = error
     try:
-        found = [decode(line) for line in data.splitlines() if line.strip()]
-    except (ValueError, RecursionError):
+        found = [inputs.value(line) for line in text.splitlines() if line.strip()]
+    except UsageError:
         raise UsageError(f"{path} is neither JSON nor JSON lines: {whole}") from whole
     if not found:
         raise UsageError(f"{path} is empty")
@@ -150,29 +134,5 @@ def _values(path: Path) -> list[Any]:
 
 def _case(value: Any) -> tuple[JsonObject, list[Any] | None]:
     """A message as it is, in a line of a session file, or in a report with its tools."""
-    if not isinstance(value, dict):
-        raise UsageError("a message must be a JSON object")
-    message = value.get("message", value)
-    if not isinstance(message, dict):
-        raise UsageError("message must be a JSON object")
-    params.message(message)
-    return message, _tools(value["tools"]) if value.get("tools") else None
-
-
-def _tools(value: Any) -> list[Any]:
-    tools = value.get("tools") if isinstance(value, dict) else value
-    if not isinstance(tools, list):
-        raise UsageError("tools must be a list of {name, parameters, …}")
-    params.wire_tools(tools)
-    return tools
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=f"{program()} replay", description=__doc__)
-    parser.add_argument(
-        "file", metavar="FILE", help="an assistant message, a session file or lines of one, or a report"
-    )
-    parser.add_argument(
-        "--tools", metavar="FILE", help="JSON list of {name, parameters}; without: pi's own tools"
-    )
-    return parser
+    message = value.get("message", value) if isinstance(value, dict) else value
+    return inputs.message(message), inputs.tools(value["tools"]) if value.get("tools") else None

@@ -16,16 +16,20 @@ from sidecar.state.journal import Journal
 from sidecar.state.learned import FILE_NAME, LearnedStore
 
 
-def run(words: Sequence[str], environ: Mapping[str, str]) -> int:
+def answer(words: Sequence[str], environ: Mapping[str, str]) -> int:
     """Prints the answer. 1 where it is a warning or an error."""
-    folder = agent_dir(environ)
-    store = ConfigStore(folder, environ, _say)
+    store = settings(environ)
     witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, _say))
     learned = LearnedStore(state_dir(environ) / FILE_NAME)
     desk = Desk(store, Tally(), __version__, environ=environ, learned=learned, witness=witness)
     reply = commands.run(desk, words[0], " ".join(words[1:]))
     print(reply.text)
     return 0 if reply.level == "info" else 1
+
+
+def settings(environ: Mapping[str, str]) -> ConfigStore:
+    """What is wrong in them is said on stderr."""
+    return ConfigStore(agent_dir(environ), environ, _say)
 
 
 def _say(line: str) -> None:

@@ -298,6 +298,8 @@ def warm() -> None:
     """Import what the first message will need, while pi waits for its model."""
     try:
         from sidecar.session import learning, messages  # noqa: F401
+
+        params.warm()
     finally:
         gc.freeze()  # no collection looks at it again, which would hold up a message for milliseconds
         gc.enable()

@@ -1,8 +1,14 @@
-"""The wire types of pi-bridge and the sidecar; twin of pi-bridge/protocol.ts. params.py checks them."""
+"""The wire types of pi-bridge and the sidecar. Twin of pi-bridge/protocol.ts; params.py checks by them.
+
+What the receiver does without is NotRequired, whether or not today's sender always sends it.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
+
+from sidecar.core.blocks import Stage
+from sidecar.core.wire import Message, WireTool
 
 PROTOCOL: Final = 1
 
@@ -15,7 +21,6 @@ NOT_INITIALIZED: Final = -32002
 CANCELLED: Final = -32800
 
 Level: TypeAlias = Literal["info", "warning", "error"]
-StageName: TypeAlias = Literal["rules", "learned", "grammar", "recovery", "phantom"]
 
 
 class RpcError(Exception):
@@ -41,9 +46,9 @@ class HostView(TypedDict):
     """For doctor alone. `lacks`: what this pi cannot do, in words. `copies`: where copies of toolrecovery are
     that stood down. `extensions`: paths of others."""
 
-    lacks: list[str]
-    copies: list[str]
-    extensions: list[str]
+    lacks: NotRequired[list[str]]
+    copies: NotRequired[list[str]]
+    extensions: NotRequired[list[str]]
 
 
 class InitializeParams(TypedDict):
@@ -72,7 +77,9 @@ class HostState(TypedDict):
     verbose: bool
 
 
-class CommandName(TypedDict):
+class CommandWord(TypedDict):
+    """A word of `/toolrecovery`, and what it stands for."""
+
     name: str
     summary: str
 
@@ -84,18 +91,8 @@ class InitializeResult(TypedDict):
     sidecar: str
     enabled: bool
     status: str
-    state: HostState
-    commands: list[CommandName]
-
-
-class WireTool(TypedDict):
-    name: str
-    parameters: Any
-    active: bool
-    description: NotRequired[str]
-    exposure: NotRequired[str]
-    source: NotRequired[str]
-    annotations: NotRequired[dict[str, Any]]
+    state: NotRequired[HostState]
+    commands: NotRequired[list[CommandWord]]
 
 
 class ToolsSetParams(TypedDict):
@@ -107,19 +104,26 @@ class ToolsSetResult(TypedDict):
     key: str
 
 
-class SessionModel(TypedDict):
-    provider: str
+class ModelName(TypedDict):
+    """`provider` and `api` as pi names them."""
+
     id: str
+    provider: NotRequired[str]
     api: NotRequired[str]
 
 
 class RepairParams(TypedDict):
-    message: dict[str, Any]
+    """`tools`: the key of a list. `hostErrors`: pi's own error by the call's id, null where pi accepts it.
+
+    `live`: a look ahead while the message still comes in; it is counted nowhere.
+    """
+
     tools: str
-    model: NotRequired[SessionModel]
+    message: Message
+    model: NotRequired[ModelName]
     hostErrors: NotRequired[dict[str, str | None]]
-    stages: NotRequired[list[StageName]]
-    live: NotRequired[bool]  # a look ahead while the message still comes in: it is counted nowhere
+    live: NotRequired[bool]
+    stages: NotRequired[list[Stage]]
 
 
 class WireCall(TypedDict):
@@ -130,12 +134,12 @@ class WireCall(TypedDict):
 class WireRepair(TypedDict):
     id: str
     tool: str
-    stage: StageName
-    rules: list[str]
-    before: WireCall
-    after: WireCall
+    stage: Stage
+    rules: NotRequired[list[str]]
+    before: NotRequired[WireCall]
+    after: NotRequired[WireCall]
     summary: str
-    ms: float
+    ms: NotRequired[float]
 
 
 class WireDeclined(TypedDict):
@@ -157,7 +161,7 @@ class Phantom(TypedDict):
 
 
 class RepairResult(TypedDict):
-    message: dict[str, Any] | None
+    message: Message | None
     repairs: list[WireRepair]
     declined: list[WireDeclined]
     guards: list[WireGuard]
@@ -186,7 +190,7 @@ class ObserveParams(TypedDict):
     toolCallId: str
     toolName: str
     input: dict[str, Any]
-    content: list[dict[str, Any]]
+    content: list[Any]
     isError: bool
     executed: bool
     details: NotRequired[Any]
@@ -197,15 +201,23 @@ class ObserveResult(TypedDict):
     append: NotRequired[str]
 
 
+class RunParams(TypedDict):
+    """`text`: the prompt that began the run."""
+
+    text: NotRequired[str]
+
+
 class RejectedParams(TypedDict):
     id: str
     error: str
 
 
 class CommandParams(TypedDict):
+    """`models`: what pi can use, for a command that picks or judges one."""
+
     name: str
-    args: str
-    models: NotRequired[list[dict[str, Any]]]
+    args: NotRequired[str]
+    models: NotRequired[list[CompletionModel]]
 
 
 class CompleteWordsParams(TypedDict):
@@ -215,7 +227,7 @@ class CompleteWordsParams(TypedDict):
 
 
 class CompleteWordsResult(TypedDict):
-    words: list[CommandName]
+    words: list[CommandWord]
 
 
 class CommandResult(TypedDict):

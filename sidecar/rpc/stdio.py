@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import threading
-from typing import Any, NoReturn
+from typing import Any
+
+from sidecar.core.strict_json import decode, encode
 
 from .framing import Broken, Frames, frame
 
@@ -73,21 +74,3 @@ def take_stdio() -> Wire:
     os.dup2(2, 1)
     os.close(nothing)
     return Wire(read_fd, write_fd)
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON value")
-
-
-_decode = json.JSONDecoder(parse_constant=_refuse).decode
-_encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-
-
-def decode(body: bytes) -> Any:
-    """JSON with lone surrogates kept, in escapes as in bytes. Raises ValueError or RecursionError."""
-    return _decode(body.decode("utf-8", "surrogatepass"))
-
-
-def encode(message: Any) -> bytes:
-    """ASCII JSON: lone surrogates travel as escapes, and no byte of it can be taken for a header."""
-    return _encode(message).encode("ascii")

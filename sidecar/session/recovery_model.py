@@ -62,9 +62,13 @@ def repair_with(tools: Toolset, rules: Settings) -> Repair:
 
 def _backend(chosen: Endpoint | ModelChoice, host: Host) -> Backend:
     if isinstance(chosen, Endpoint):
-        return HttpBackend(HttpEndpoint(chosen.base_url, chosen.model_id, chosen.api, chosen.api_key or ""))
+        return at_endpoint(chosen)
 
     async def complete(params: JsonObject) -> Any:
         return await host.request("host/complete", params)
 
     return HostBackend(complete, {"provider": chosen.provider, "id": chosen.id})
+
+
+def at_endpoint(chosen: Endpoint) -> Backend:
+    return HttpBackend(HttpEndpoint(chosen.base_url, chosen.model_id, chosen.api, chosen.api_key or ""))

@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 from pytest_subprocess import FakeProcess
 
 from scripts.pages.tables import TABLES, rewritten
+from sidecar.cli.parser import WORDS
 from sidecar.commands import COMMANDS
 from sidecar.core.grammars import GRAMMARS
 from sidecar.core.rules import RULES
@@ -68,10 +69,8 @@ def test_every_word_of_the_shell_is_named_and_exists() -> None:
     shell = "".join(re.findall(r"(?s)```sh\n(.*?)```", TEXT))
     named = set(re.findall(r"(?m)^toolrecovery ([a-z]+)\b", shell))
     named |= set(re.findall(r"(?:-m sidecar |`toolrecovery )([a-z]+)\b", TEXT))
-    program = (ROOT / "sidecar/__main__.py").read_text(encoding="utf-8")
-    own = set(re.findall(r'case \["([a-z]+)"', program))
-    assert named - own - COMMANDS.keys() == set()
-    assert own - {"serve"} - named == set()
+    assert named - WORDS.keys() - COMMANDS.keys() == set()
+    assert WORDS.keys() - {"serve"} - named == set()
 
 
 def test_every_variable_is_named_and_exists() -> None:

@@ -14,7 +14,7 @@ function message(...content: object[]): Message {
 }
 
 function answer(content: object[], ...ids: string[]): RepairResult {
-  const repairs = ids.map((id) => ({ id, tool: "bash", stage: "rules", summary: "" }));
+  const repairs = ids.map((id) => ({ id, tool: "bash", stage: "rules" as const, summary: "" }));
   return { message: { ...message(...content), stopReason: "toolUse" }, repairs, declined: [], guards: [] };
 }
 

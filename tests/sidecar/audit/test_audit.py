@@ -13,8 +13,8 @@ import pytest
 
 from sidecar.audit.findings import Findings
 from sidecar.audit.progress import Progress
-from sidecar.cli import audit as cli
-from sidecar.cli.audit import audit, look
+from sidecar.cli.audit import look
+from sidecar.cli.main import main
 from sidecar.session.past import lines
 from sidecar.session.past.builtin import builtin_tools
 from sidecar.settings.config import Config
@@ -231,7 +231,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(tmp_path: P
 
 
 def run(capsys: Any, *options: str, folder: Path = SESSIONS) -> tuple[int, str, str]:
-    status = audit(list(options), {"PI_CODING_AGENT_DIR": str(folder)})
+    status = main(["audit", *options], {"PI_CODING_AGENT_DIR": str(folder)})
     said = capsys.readouterr()
     return status, said.out, said.err
 
@@ -342,4 +342,3 @@ def test_a_bar_on_a_terminal_only() -> None:
 def test_pis_builtin_tools_are_the_seven() -> None:
     names = [tool["name"] for tool in builtin_tools()]
     assert names == ["read", "bash", "edit", "write", "grep", "find", "ls"]
-    assert cli.UNUSABLE == 2

@@ -87,8 +87,8 @@ def test_cases_in_order_and_an_unusable_line_named(run: Any) -> None:
     assert results[0]["message"] == results[2]["message"] == message(RIGHT)
     assert done.returncode == 2
     said = done.stderr.decode().splitlines()
-    assert said[0].startswith("sidecar repair: line 3: no JSON: ")
-    assert said[1] == "sidecar repair: line 5: message is missing"
+    assert said[0].startswith("python -m sidecar repair: line 3: no JSON: ")
+    assert said[1] == "python -m sidecar repair: line 5: message is missing"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sidecar.cli.replay import replay
+from sidecar.cli.main import main
 from tests.places import CORPUS
 
 SESSION = CORPUS / "sessions" / "failures.jsonl"
@@ -27,7 +27,7 @@ def run(tmp_path: Path, capsys: Any) -> Any:
     def run(saved: Any, *options: str) -> tuple[int, list[str], str]:
         path = tmp_path / "saved.json"
         path.write_text(saved if isinstance(saved, str) else json.dumps(saved))
-        status = replay([str(path), *options], {"PI_CODING_AGENT_DIR": str(tmp_path)})
+        status = main(["replay", str(path), *options], {"PI_CODING_AGENT_DIR": str(tmp_path)})
         said = capsys.readouterr()
         return status, said.out.splitlines(), said.err
 
@@ -105,7 +105,7 @@ def test_lines_of_a_session_file(run: Any) -> None:
 
 
 def test_a_whole_session_file_gives_its_failures(tmp_path: Path, capsys: Any) -> None:
-    assert replay([str(SESSION)], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 0
+    assert main(["replay", str(SESSION)], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 0
     out = capsys.readouterr().out.splitlines()
     assert sum("stopped for" in line for line in out) == 7
     assert "  rule      rename-key (cost 2): move filename → path" in out
@@ -120,11 +120,11 @@ def test_a_report_to_read_means_the_case_beside_it(tmp_path: Path, capsys: Any) 
     report = tmp_path / "write-1.md"
     report.write_text("# write: invalid arguments")
     environ = {"PI_CODING_AGENT_DIR": str(tmp_path)}
-    assert replay([str(report)], environ) == 2
+    assert main(["replay", str(report)], environ) == 2
     assert capsys.readouterr().err.endswith("give the .jsonl that was written beside it\n")
     case = {"id": "report-write", "message": message(call({"filename": "x", "content": "x"}))}
     report.with_suffix(".jsonl").write_text(json.dumps(case))
-    assert replay([str(report)], environ) == 0
+    assert main(["replay", str(report)], environ) == 0
     assert "rename-key" in capsys.readouterr().out
 
 
@@ -133,8 +133,8 @@ def test_a_report_to_read_means_the_case_beside_it(tmp_path: Path, capsys: Any) 
     [
         pytest.param("", "is empty", id="nothing"),
         pytest.param("{oops", "neither JSON nor JSON lines", id="no JSON"),
-        pytest.param("[]", "a message must be a JSON object", id="a list"),
-        pytest.param('{"message": 5}', "message must be a JSON object", id="no message"),
+        pytest.param("[]", "the message must be a JSON object", id="a list"),
+        pytest.param('{"message": 5}', "the message must be a JSON object", id="no message"),
         pytest.param("{}", "message.content is missing", id="no content"),
         pytest.param({"message": message(), "tools": {"tools": 5}}, "tools must be a list", id="tools"),
         pytest.param({"message": message(), "tools": [5]}, "tools[0] must be an object", id="a tool"),
@@ -148,7 +148,7 @@ def test_what_cannot_be_used_is_said(run: Any, saved: Any, reason: str) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path, capsys: Any) -> None:
-    assert replay([str(tmp_path / "none")], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 2
+    assert main(["replay", str(tmp_path / "none")], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 2
     assert (
         capsys.readouterr().err == f"python -m sidecar replay: {tmp_path}/none: No such file or directory\n"
     )

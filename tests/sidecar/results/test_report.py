@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sidecar import commands
-from sidecar.cli.repair import repair
+from sidecar.cli.main import main
 from sidecar.commands.desk import Desk, Scene
 from sidecar.results import report
 from sidecar.results.redact import error_text, masked, shape
@@ -124,7 +124,7 @@ def test_the_case_can_be_replayed(
         commands.run(desk(stage, tmp_path), "toolrecovery", f"report {number}")
         with (tmp_path / "toolrecovery" / "reports" / f"{stem}.jsonl").open() as file:
             monkeypatch.setattr("sys.stdin", file)
-            assert repair(["--jsonl"], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 0
+            assert main(["repair", "--jsonl"], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 0
         out = json.loads(capfdbinary.readouterr().out)
         assert (out["id"], out["declined"][0]["tool"]) == ("report-write", "write")
 

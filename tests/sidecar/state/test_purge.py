@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sidecar import __main__
-from sidecar.cli import purge as purge_cli
+from sidecar.cli.main import main
 from sidecar.state.purge import purge
 
 
@@ -37,7 +36,7 @@ def left(environ: dict[str, str]) -> set[str]:
 def test_state_and_environments_go_settings_and_what_is_not_ours_stay(
     environ: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert purge_cli.run([], environ) == 0
+    assert main(["purge"], environ) == 0
     assert left(environ) == {"tool-recovery.json", "tool-recovery.json.lock", "models.json", "another.txt"}
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(" ")[0] for line in said] == ["removed", "removed", "kept"]
@@ -45,7 +44,7 @@ def test_state_and_environments_go_settings_and_what_is_not_ours_stay(
 
 
 def test_with_yes_the_settings_go_too(environ: dict[str, str]) -> None:
-    assert purge_cli.run(["--yes"], environ) == 0
+    assert main(["purge", "--yes"], environ) == 0
     assert left(environ) == {"models.json", "another.txt"}
 
 
@@ -55,14 +54,14 @@ def test_a_terminal_is_asked(
 ) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda question: answer)
-    purge_cli.run([], environ)
+    main(["purge"], environ)
     assert ("tool-recovery.json" in left(environ)) is stays
 
 
 def test_a_clone_in_the_folder_of_that_name_stays(environ: dict[str, str]) -> None:
     mine = Path(environ["PI_CODING_AGENT_DIR"]) / "toolrecovery/README.md"
     mine.write_text("")
-    purge_cli.run([], environ)
+    main(["purge"], environ)
     assert mine.exists()
     assert not list(mine.parent.glob("env-*"))
 
@@ -71,7 +70,7 @@ def test_a_link_in_the_place_of_the_state_is_not_followed(tmp_path: Path, enviro
     elsewhere = tmp_path / "elsewhere"
     (tmp_path / "state/toolrecovery").rename(elsewhere)
     (tmp_path / "state/toolrecovery").symlink_to(elsewhere, target_is_directory=True)
-    purge_cli.run([], environ)
+    main(["purge"], environ)
     assert (elsewhere / "learned.sqlite").exists()
 
 
@@ -87,12 +86,11 @@ def test_the_environment_that_runs_us_is_left_to_who_started_us(
 
 def test_where_nothing_was_kept_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     environ = {"PI_CODING_AGENT_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
-    assert purge_cli.run([], environ) == 0
+    assert main(["purge"], environ) == 0
     assert capsys.readouterr().out == "no state and no settings were kept\n"
 
 
 def test_another_word_removes_nothing(environ: dict[str, str]) -> None:
     before = left(environ)
-    assert purge_cli.run(["all"], environ) == 1
+    assert main(["purge", "all"], environ) == 1
     assert left(environ) == before
-    assert "purge" in __main__.USAGE
