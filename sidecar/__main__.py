@@ -7,7 +7,7 @@ import sys
 
 _HOME = os.path.realpath(f"{os.path.dirname(__file__)}/..")  # noqa: PTH120
 if __name__ == "__main__" and not sys.flags.safe_path and os.path.realpath(sys.path[0]) != _HOME:
-    del sys.path[0]  # where somebody stands: a project's own jsonschema.py is not ours
+    del sys.path[0]  # the current folder: a jsonschema.py in it is not ours
 
 import contextlib  # noqa: E402
 import gc  # noqa: E402
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .session.recovery_role import Connect, Recovery
     from .settings.config import Config
 
-SWITCH_S = 0.0005  # a message waits as long for the interpreter when the journal or an import is at work
+SWITCH_S = 0.0005  # the longest that another thread keeps the interpreter while a message waits
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def serve() -> None:
-    gc.disable()  # what is imported is no garbage; `warm` enables it
+    gc.disable()  # imports make no garbage; `warm` enables it
     sys.setswitchinterval(SWITCH_S)
     from .rpc.dispatch import Dispatch
     from .rpc.host import Host
@@ -47,8 +47,8 @@ def serve() -> None:
 
     wire = take_stdio()
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
-    logging.raiseExceptions = False  # a log nobody reads any more is no reason to say more
-    warnings.simplefilter("ignore")  # ast warns of what a model wrote
+    logging.raiseExceptions = False  # a closed stderr must not make logging print
+    warnings.simplefilter("ignore")  # ast warns about text that a model wrote
     threading.excepthook = _logged
     if not os.isatty(0):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pi; it closes our input when it goes
@@ -57,13 +57,13 @@ def serve() -> None:
     Server(wire, Dispatch(session.methods, lambda: session.ready), host, warm).run()
     session.close()
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):  # nobody may be there to read
+        with contextlib.suppress(OSError, ValueError):  # the reader may be gone
             stream.flush()
     os._exit(0)  # work that hangs must not keep the process
 
 
 def _logged(ended: threading.ExceptHookArgs) -> None:
-    """A thread that ended by an exception says where, and nothing of what it held."""
+    """Log where a thread failed, without the values it held."""
     from .rpc.dispatch import internal_error
 
     if ended.exc_value is not None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
+
+from sidecar.session.past.failures import Counts, model_of
 
 Kind: TypeAlias = Literal["invalid", "unknown tool", "malformed", "cut off", "written as text", "empty turn"]
 
@@ -21,7 +23,7 @@ KINDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One failed call. `rules` are what would have repaired it; none: it would have stayed as it was."""
+    """One failed call. `repaired`: it would have been, by `rules`; if not, `reason` says why."""
 
     kind: Kind
     tool: str
@@ -32,7 +34,7 @@ class Judged:
 
 @dataclass(slots=True)
 class Share:
-    """Of `failed`, `repaired` would not have."""
+    """How many calls failed, and how many of these would have been repaired."""
 
     failed: int = 0
     repaired: int = 0
@@ -43,62 +45,58 @@ class Share:
 
 
 @dataclass(slots=True)
-class Lost:
-    """What turns that failed took. A turn is saved when nothing in it would have failed."""
+class Spent:
+    """Turns, and the tokens and the cost that they took."""
 
     turns: int = 0
     tokens: int = 0
     cost: float = 0.0
 
-    def add(self, usage: Mapping[str, Any]) -> None:
+    def add(self, usage: Any) -> None:
+        """`usage` as pi wrote it, if it did."""
         self.turns += 1
+        if not isinstance(usage, dict):
+            return
         self.tokens += sum(_number(usage.get(key)) for key in ("input", "output", "cacheRead", "cacheWrite"))
         cost = usage.get("cost")
         self.cost += float(cost.get("total") or 0) if isinstance(cost, dict) else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        return {"turns": self.turns, "tokens": self.tokens, "cost": round(self.cost, 6)}
 
 
 def _number(value: Any) -> int:
     return int(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else 0
 
 
-@dataclass(slots=True)
 class Findings:
-    files: int = 0
-    bytes: int = 0
-    lines: int = 0
-    broken: int = 0
-    unread: list[str] = field(default_factory=list)
-    turns: int = 0
-    calls: Counter[str] = field(default_factory=Counter)  # all calls, by model
-    total: Share = field(default_factory=Share)
-    kinds: dict[str, Share] = field(default_factory=lambda: defaultdict(Share))
-    tools: dict[str, Share] = field(default_factory=lambda: defaultdict(Share))
-    models: dict[str, Share] = field(default_factory=lambda: defaultdict(Share))
-    days: dict[str, Share] = field(default_factory=lambda: defaultdict(Share))
-    rules: Counter[str] = field(default_factory=Counter)
-    reasons: Counter[str] = field(default_factory=Counter)
-    lost: Lost = field(default_factory=Lost)
-    saved: Lost = field(default_factory=Lost)
+    """`lost`: the turns in which a call failed. `saved`: those of them in which none would have failed."""
 
-    def turn(self, judged: Iterable[Judged], model: str, day: str, usage: Mapping[str, Any]) -> None:
-        """One turn that failed, with what was wrong in it."""
-        whole = True
+    def __init__(self, files: int = 0, size: int = 0) -> None:
+        self.files, self.bytes = files, size
+        self.unread: list[str] = []
+        self.counts = Counts()
+        self.total = Share()
+        self.kinds: dict[str, Share] = defaultdict(Share)
+        self.tools: dict[str, Share] = defaultdict(Share)
+        self.models: dict[str, Share] = defaultdict(Share)
+        self.days: dict[str, Share] = defaultdict(Share)
+        self.rules: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
+        self.lost, self.saved = Spent(), Spent()
+
+    def turn(self, judged: Sequence[Judged], message: Mapping[str, Any]) -> None:
+        """One turn that failed, with its failed calls."""
+        model, day = self.models[model_of(message)], self.days[message["at"][:10]]
         for one in judged:
-            for share in (
-                self.total,
-                self.kinds[one.kind],
-                self.tools[one.tool],
-                self.models[model],
-                self.days[day],
-            ):
+            for share in (self.total, self.kinds[one.kind], self.tools[one.tool], model, day):
                 share.count(one.repaired)
             self.rules.update(one.rules)
             if not one.repaired:
-                whole = False
                 self.reasons[one.reason] += 1
-        self.lost.add(usage)
-        if whole:
-            self.saved.add(usage)
+        self.lost.add(message.get("usage"))
+        if all(one.repaired for one in judged):
+            self.saved.add(message.get("usage"))
 
     def as_json(self) -> dict[str, Any]:
         def shares(table: Mapping[str, Share]) -> dict[str, Any]:
@@ -109,26 +107,22 @@ class Findings:
         return {
             "files": self.files,
             "bytes": self.bytes,
-            "lines": self.lines,
-            "broken_lines": self.broken,
+            "lines": self.counts.lines,
+            "broken_lines": self.counts.broken,
             "unreadable_files": self.unread,
-            "turns": self.turns,
-            "calls": self.calls.total(),
+            "turns": self.counts.turns,
+            "calls": self.counts.calls.total(),
             "failed": self.total.failed,
             "repaired": self.total.repaired,
             "kinds": shares(self.kinds),
             "tools": shares(self.tools),
             "models": {
-                name: {"calls": self.calls[name], "failed": one.failed, "repaired": one.repaired}
+                name: {"calls": self.counts.calls[name], "failed": one.failed, "repaired": one.repaired}
                 for name, one in sorted(self.models.items())
             },
             "days": shares(self.days),
             "rules": dict(self.rules.most_common()),
             "not_repaired": dict(self.reasons.most_common(20)),
-            "lost": {"turns": self.lost.turns, "tokens": self.lost.tokens, "cost": round(self.lost.cost, 6)},
-            "saved": {
-                "turns": self.saved.turns,
-                "tokens": self.saved.tokens,
-                "cost": round(self.saved.cost, 6),
-            },
+            "lost": self.lost.as_json(),
+            "saved": self.saved.as_json(),
         }

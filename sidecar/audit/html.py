@@ -45,15 +45,15 @@ def render(found: Findings) -> str:
         _days(found.days),
         _chart("Repaired by", rules),
         _chart("Not repaired because", reasons),
-        f"<p class=dim>{found.files} sessions, {found.bytes / 1e6:.1f} MB; {found.broken} broken lines "
-        f"passed over. {_MEANING}</p></html>",
+        f"<p class=dim>{found.files} sessions, {found.bytes / 1e6:.1f} MB; {found.counts.broken} broken "
+        f"lines passed over. {_MEANING}</p></html>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
 
 
 def _sums(found: Findings) -> str:
     sums = (
-        (f"{found.calls.total():,}", "tool calls"),
+        (f"{found.counts.calls.total():,}", "tool calls"),
         (f"{found.total.failed:,}", "failed"),
         (f"{found.total.repaired:,}", "would have been repaired"),
         (f"{found.lost.turns:,}", "turns lost"),
@@ -77,7 +77,7 @@ def _key() -> str:
 
 
 def _chart(title: str, shares: Mapping[str, Share]) -> str:
-    """A bar a name: its repaired part, then the rest."""
+    """A bar for each name: the repaired part, then the rest."""
     ranked = sorted(shares.items(), key=lambda item: -item[1].failed)[:ROWS]
     if not ranked:
         return ""
@@ -98,7 +98,7 @@ def _chart(title: str, shares: Mapping[str, Share]) -> str:
 
 
 def _days(days: Mapping[str, Share]) -> str:
-    """A column a day, the latest at the right."""
+    """A column for each day, the latest at the right."""
     ranked = sorted((day, share) for day, share in days.items() if day)[-DAYS:]
     if len(ranked) < 2:
         return ""

@@ -1,11 +1,11 @@
-"""A bar on a terminal while files are read; nothing where nobody looks."""
+"""A bar while files are read, where stderr is a terminal."""
 
 from __future__ import annotations
 
 from typing import TextIO
 
 WIDTH = 30
-STEPS = 200  # times a bar is drawn at most
+STEPS = 200  # how often the bar is drawn, at most
 
 
 class Progress:

@@ -25,7 +25,7 @@ NO_TOOL = "no tool"
 
 
 class Replay:
-    """By the user's own rules, with leaked text read whether or not that is on."""
+    """Judges by the user's settings, except that calls leaked as text are always read."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
@@ -33,7 +33,7 @@ class Replay:
         self._built: tuple[Mapping[str, Any], Toolset] | None = None
 
     def judge(self, failure: Failure) -> list[Judged]:
-        """Empty where the turn did not fail after all: its text only speaks of calls."""
+        """Empty where the turn did not fail after all: its text only quotes a call."""
         if failure.errors:
             return self._refused(failure)
         message = dict(failure.message)

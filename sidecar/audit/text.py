@@ -6,26 +6,26 @@ from collections.abc import Mapping
 
 from sidecar.session.display import bars, money, times
 
-from .findings import KINDS, Findings, Lost, Share
+from .findings import KINDS, Findings, Share, Spent
 
-MODELS_SHOWN = 12
+ROWS = 12
 
 
 def render(found: Findings) -> str:
-    calls = found.calls.total()
+    calls = found.counts.calls.total()
     lines = [
         f"{times(found.files, 'session')}, {found.bytes / 1e6:.1f} MB, {times(calls, 'tool call')} in "
-        f"{times(found.turns, 'turn')}"
+        f"{times(found.counts.turns, 'turn')}"
     ]
-    if found.broken:
-        lines.append(f"{times(found.broken, 'broken line')} passed over")
+    if found.counts.broken:
+        lines.append(f"{times(found.counts.broken, 'broken line')} passed over")
     lines += [f"not readable: {path}" for path in found.unread]
     if not found.total.failed:
         return "\n".join([*lines, "no call was rejected by pi"])
     lines += [
         f"{times(found.total.failed, 'failure')}; {found.total.repaired} would have been repaired "
         f"({_part(found.total)})",
-        f"lost: {_lost(found.lost)}; of these would have been saved: {_lost(found.saved)}",
+        f"lost: {_spent(found.lost)}; of these would have been saved: {_spent(found.saved)}",
         *_table("what failed", {KINDS.get(kind, kind): share for kind, share in found.kinds.items()}),
         *_table("by tool", found.tools),
         *_table("by model", found.models),
@@ -38,7 +38,7 @@ def render(found: Findings) -> str:
 def _table(title: str, shares: Mapping[str, Share]) -> list[str]:
     """Failed and repaired, the most failures first."""
     ranked = sorted(shares.items(), key=lambda item: -item[1].failed)
-    shown, rest = ranked[:MODELS_SHOWN], ranked[MODELS_SHOWN:]
+    shown, rest = ranked[:ROWS], ranked[ROWS:]
     widest = max((len(name) for name, _ in shown), default=0)
     lines = [
         f"  {name:<{widest}}  {share.failed:>6} failed  {share.repaired:>6} repaired  {_part(share):>4}"
@@ -51,6 +51,6 @@ def _part(share: Share) -> str:
     return f"{share.repaired / share.failed:.0%}"
 
 
-def _lost(lost: Lost) -> str:
-    cost = f", {money(lost.cost)}" if lost.cost else ""
-    return f"{times(lost.turns, 'turn')}, {lost.tokens:,} tokens{cost}"
+def _spent(spent: Spent) -> str:
+    cost = f", {money(spent.cost)}" if spent.cost else ""
+    return f"{times(spent.turns, 'turn')}, {spent.tokens:,} tokens{cost}"

@@ -15,7 +15,7 @@ from sidecar.audit.replay import Replay
 from sidecar.core.printable import printable
 from sidecar.errors import UsageError
 from sidecar.paths import agent_dir
-from sidecar.session.past.failures import Reader, model_of
+from sidecar.session.past.failures import Reader
 from sidecar.session.past.lines import files_in
 from sidecar.settings.config import Config
 
@@ -39,28 +39,15 @@ def run(given: argparse.Namespace, environ: Mapping[str, str]) -> int:
 def look(files: list[Path], config: Config) -> Findings:
     """Read every file once. One that cannot be read is named, and the others are read."""
     sizes = [path.stat().st_size for path in files]
-    found = Findings(files=len(files), bytes=sum(sizes))
+    found = Findings(files=len(files), size=sum(sizes))
     progress, replay = Progress(found.bytes, sys.stderr), Replay(config)
     for path in files:
-        reader = Reader(path, progress.add)
         try:
-            for failure in reader.failures():
+            for failure in Reader(path, progress.add, found.counts).failures():
                 judged = replay.judge(failure)
                 if judged:
-                    message = failure.message
-                    usage = message.get("usage")
-                    found.turn(
-                        judged,
-                        model_of(message),
-                        message["at"][:10],
-                        usage if isinstance(usage, dict) else {},
-                    )
+                    found.turn(judged, failure.message)
         except OSError as error:
             found.unread.append(f"{path}: {error.strerror}")
-        counts = reader.counts
-        found.lines += counts.lines
-        found.broken += counts.broken
-        found.turns += counts.turns
-        found.calls.update(counts.calls)
     progress.end()
     return found

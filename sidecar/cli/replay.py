@@ -102,7 +102,7 @@ def _short(value: Any) -> str:
 
 
 def _cases(path: Path) -> Iterator[tuple[JsonObject, list[Any] | None]]:
-    """Messages with the tools that are declared to them, if any."""
+    """Messages, each with the tools that the file declares for it, if any."""
     if path.suffix == ".md":  # a report to read; what can be replayed is beside it
         beside = path.with_suffix(".jsonl")
         if not beside.exists():

@@ -1,6 +1,6 @@
 """A line of a session file → the message in it, parsed only where something may have gone wrong.
 
-Most of a session is what tools gave back. Such a line is known by its first bytes and passed over unparsed.
+Most lines are tool results without an error. The first bytes of a line show it, and it is not parsed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TOOLS = b'"tools'
 
 
 def read(line: bytes) -> tuple[Kind, dict[str, Any]]:
-    """What the line is about, and the message."""
+    """The kind of the line, and the message in it, with the time of the line in `at`."""
     if not line.startswith(b"{") or not line.endswith(b"}"):
         return "broken", {}
     head = line[:HEAD]
@@ -40,7 +40,7 @@ def read(line: bytes) -> tuple[Kind, dict[str, Any]]:
 
 
 def shown(line: bytes) -> str:
-    """What a person or a tool said in it, for the model to read; "" for any other line."""
+    """The text of a prompt or a tool result, which the model read; "" for any other line."""
     role = _ROLE.search(line[:HEAD])
     if role is not None and role[1] not in (b"user", b"toolResult"):
         return ""

@@ -1,4 +1,7 @@
-"""One session file → its turns that failed: calls refused, calls written as text, turns without one."""
+"""One session file → its turns that failed.
+
+A call was rejected by pi, or was written as text, or the turn stopped for tools and called none.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ class Failure:
     """One assistant turn. `errors` are pi's, by call id; without any it holds no call.
 
     `tools` are those declared at that point, by name; none where the session declares none. `quoted` is what
-    the model had been given to read, where its text looks like a call.
+    the model was given to read before, where its text looks like a call.
     """
 
     message: Mapping[str, Any]
@@ -34,6 +37,8 @@ class Failure:
 
 @dataclass(slots=True)
 class Counts:
+    """All that was read, failed or not."""
+
     lines: int = 0
     broken: int = 0
     turns: int = 0
@@ -41,40 +46,41 @@ class Counts:
 
 
 class Reader:
-    """Follows one file. `counts` are complete when `failures` is read to its end."""
+    """Reads one file, adds to `counts`, and tells `progress` the bytes of each line."""
 
-    def __init__(self, path: Path, progress: Callable[[int], None] = lambda size: None) -> None:
-        self._path, self._progress = path, progress
+    def __init__(
+        self, path: Path, progress: Callable[[int], None] = lambda size: None, counts: Counts | None = None
+    ) -> None:
+        self._path, self._progress, self._counts = path, progress, counts or Counts()
         self._tools: dict[str, Any] = {}
         self._turn: dict[str, Any] | None = None
-        self._began_at = 0
+        self._started_at = 0
         self._errors: dict[str, str] = {}
         self._quoted, self._quoted_to = Quoted(), 0
-        self.counts = Counts()
 
     def failures(self) -> Iterator[Failure]:
         """Raises OSError."""
         for at, line in lines(self._path):
-            self.counts.lines += 1
+            self._counts.lines += 1
             self._progress(LONGEST if line is None else len(line) + 1)
             if line is None:
-                self.counts.broken += 1
+                self._counts.broken += 1
             elif line:
                 yield from self._line(at, line)
-        yield from self._ended()
+        yield from self._end_turn()
 
     def _line(self, at: int, line: bytes) -> Iterator[Failure]:
         kind, message = entries.read(line)
         match kind:
             case "broken":
-                self.counts.broken += 1
+                self._counts.broken += 1
             case "system":
                 self._declare(message)
             case "toolResult":
-                self._fail(message)
+                self._note_error(message)
             case "assistant":
-                yield from self._ended()
-                self._began(at, message)
+                yield from self._end_turn()
+                self._start_turn(at, message)
 
     def _declare(self, message: Mapping[str, Any]) -> None:
         tools = {} if message["whole"] else dict(self._tools)
@@ -85,19 +91,19 @@ class Reader:
                 tools[tool["name"]] = tool
         self._tools = tools
 
-    def _began(self, at: int, message: dict[str, Any]) -> None:
-        self._turn, self._began_at = message, at
-        self.counts.turns += 1
+    def _start_turn(self, at: int, message: dict[str, Any]) -> None:
+        self._turn, self._started_at = message, at
+        self._counts.turns += 1
         called = sum(block["type"] == "toolCall" for block in message["content"])
-        self.counts.calls[model_of(message)] += called
+        self._counts.calls[model_of(message)] += called
 
-    def _fail(self, result: Mapping[str, Any]) -> None:
-        """A result that pi itself wrote because it did not run the call."""
+    def _note_error(self, result: Mapping[str, Any]) -> None:
+        """Remember the result if pi wrote it instead of running the call."""
         text = entries.text_of(result)
         if pi_errors.kind(text) is not None:
             self._errors[str(result.get("toolCallId"))] = text
 
-    def _ended(self) -> Iterator[Failure]:
+    def _end_turn(self) -> Iterator[Failure]:
         turn, errors = self._turn, self._errors
         self._turn, self._errors = None, {}
         if turn is None:
@@ -108,12 +114,12 @@ class Reader:
             if mine:
                 yield Failure(turn, self._tools, mine)
         elif _looks_like_a_call(turn):
-            yield Failure(turn, self._tools, quoted=self._quoted_before(self._began_at))
+            yield Failure(turn, self._tools, quoted=self._quoted_before(self._started_at))
         elif turn.get("stopReason") == "toolUse":
             yield Failure(turn, self._tools)
 
     def _quoted_before(self, at: int) -> Quoted:
-        """What the model had been given to read by then: a quotation is no call. A line is read once more."""
+        """What the model was given to read up to the byte `at`; for this the file is read a second time."""
         for start, line in lines(self._path, self._quoted_to):
             if start >= at:
                 break

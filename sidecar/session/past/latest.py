@@ -1,4 +1,4 @@
-"""pi's session files of a folder, the latest first → the calls refused in the latest one that has any."""
+"""A folder → the latest of its session files with a call that pi rejected, and those calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEADER_BYTES = 10_000
 
 
 def refused(agent_dir: Path, cwd: str) -> tuple[Path | None, list[Failure]]:
-    """The file and its failures in their order. `cwd` "": of any folder. What cannot be read holds none."""
+    """The file, and its failures in order. `cwd` "" is any folder. A file that cannot be read is skipped."""
     for path in _sessions(agent_dir / "sessions", cwd):
         found = _failures(path)
         if found:

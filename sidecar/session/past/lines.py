@@ -1,4 +1,4 @@
-"""A session file → its lines, one in memory at a time, however long the file or a line is."""
+"""A session file → its lines, with one of them in memory at a time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-LONGEST = 16 * 1024 * 1024  # bytes of a line; pictures make long ones, and none of them is a tool call
+LONGEST = 16 * 1024 * 1024  # bytes of a line; longer ones hold pictures, not tool calls
 BUFFER = 1024 * 1024
 
 
@@ -18,7 +18,7 @@ def files_in(place: Path) -> list[Path]:
 
 
 def lines(path: Path, start: int = 0) -> Iterator[tuple[int, bytes | None]]:
-    """Where each line begins, and the line without its break; None where it is too long to be looked at."""
+    """The offset of each line, and the line without its break; None for one longer than LONGEST."""
     with path.open("rb", buffering=BUFFER) as file:
         at = file.seek(start)
         while line := file.readline(LONGEST):

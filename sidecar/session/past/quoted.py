@@ -1,6 +1,6 @@
-"""What the model had been given to read, in the little that one suspected call could be a quotation of.
+"""What the model was given to read, and which of it a suspected call may be quoted from.
 
-To compare a call with all that was shown takes long; a text without the call's longest word cannot hold it.
+Comparing a call with all texts takes long; a text without the call's longest word cannot hold it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Quoted:
 
 
 def longest_word(call: Mapping[str, Any]) -> str:
-    """Of its arguments; "" stands in every text."""
+    """The longest word in the arguments; "" if there is none, which every text holds."""
     text = _ESCAPE.sub(" ", json.dumps(call["arguments"], ensure_ascii=False).lower())
     found = _WORD.findall(text)
     return max(found, key=len, default="")

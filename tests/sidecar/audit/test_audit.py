@@ -61,7 +61,7 @@ def shares(table: Any) -> dict[str, tuple[int, int]]:
 
 def test_what_a_real_pi_wrote() -> None:
     found = look([FAILURES, SESSIONS / "empty-turn.jsonl"], Config())
-    assert (found.files, found.turns, found.calls.total(), found.broken) == (2, 9, 8, 0)
+    assert (found.files, found.counts.turns, found.counts.calls.total(), found.counts.broken) == (2, 9, 8, 0)
     assert shares(found.kinds) == {
         "invalid": (3, 1),
         "unknown tool": (1, 1),
@@ -174,7 +174,7 @@ def test_reasons_hold_no_values(tmp_path: Path) -> None:
 )
 def test_broken_lines_are_counted_and_passed_over(tmp_path: Path, line: str) -> None:
     found = found_in(tmp_path, line, turn(call({"filename": "a", "content": "b"})), line, result(REFUSED))
-    assert (found.broken, found.total.repaired, found.lines) == (2, 1, 4)
+    assert (found.counts.broken, found.total.repaired, found.counts.lines) == (2, 1, 4)
 
 
 @pytest.mark.parametrize(
@@ -196,14 +196,14 @@ def test_broken_lines_are_counted_and_passed_over(tmp_path: Path, line: str) -> 
 )
 def test_odd_entries_are_passed_over(tmp_path: Path, message: Any) -> None:
     found = found_in(tmp_path, entry(message), turn(call({"filename": "a", "content": "b"})), result(REFUSED))
-    assert (found.broken, found.total.repaired) == (0, 1)
+    assert (found.counts.broken, found.total.repaired) == (0, 1)
 
 
 def test_a_line_too_long_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "LONGEST", 2000)
     long = turn(text("x" * 9000), stop="stop")
     found = found_in(tmp_path, long, turn(call({"filename": "a", "content": "b"})), result(REFUSED), long)
-    assert (found.broken, found.total.repaired, found.lines) == (2, 1, 4)
+    assert (found.counts.broken, found.total.repaired, found.counts.lines) == (2, 1, 4)
 
 
 def test_spaces_in_the_json_and_crlf(tmp_path: Path) -> None:
