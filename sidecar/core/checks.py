@@ -28,14 +28,8 @@ from sidecar.errors import InvalidValueError
 
 Check: TypeAlias = Callable[[Any], None]
 
-_NAMES = {
-    str: "a string",
-    bool: "a boolean",
-    int: "an integer",
-    dict: "an object",
-    list: "an array",
-    NoneType: "null",
-}
+_NAMES = {str: "a string", bool: "a boolean", int: "an integer", NoneType: "null"}
+_NAMES |= {dict: "an object", list: "an array"}
 _ANY_LIST, _ANY_OBJECT = list[Any], dict[str, Any]
 
 
@@ -60,9 +54,9 @@ def check_of(kind: Any) -> Check:
     if origin is list and get_origin(arguments[0]) is Literal:
         return _words(get_args(arguments[0]))
     if origin is list:
-        return _list(check_of(arguments[0]))
+        return _each(list, enumerate, check_of(arguments[0]))
     if origin is dict:
-        return _mapping(check_of(arguments[1]))
+        return _each(dict, dict.items, check_of(arguments[1]))
     if origin in (Union, UnionType) and all(map(is_typeddict, arguments)):
         return _tagged(arguments)
     raise TypeError(f"no check for {kind}")
@@ -100,31 +94,18 @@ def _words(allowed: tuple[str, ...]) -> Check:
     return check
 
 
-def _list(check_item: Check) -> Check:
-    is_list = _instance((list,))
+def _each(kind: type, items: Callable[[Any], Iterable[tuple[Any, Any]]], check_item: Check) -> Check:
+    """`items` gives the places in a list or an object, and what is there."""
+    is_kind = _instance((kind,))
 
     def check(value: Any) -> None:
-        is_list(value)
-        index = 0
+        is_kind(value)
+        place: Any = None
         try:
-            for index, item in enumerate(value):  # noqa: B007  # the place of the error
+            for place, item in items(value):  # noqa: B007
                 check_item(item)
         except InvalidValueError as error:
-            raise error.within(f"[{index}]") from None
-
-    return check
-
-
-def _mapping(check_item: Check) -> Check:
-    is_object = _instance((dict,))
-
-    def check(value: Any) -> None:
-        is_object(value)
-        for key, item in value.items():
-            try:
-                check_item(item)
-            except InvalidValueError as error:
-                raise error.within(key) from None
+            raise error.within(f"[{place}]" if kind is list else place) from None
 
     return check
 
