@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.names.likeness import likeness
 from sidecar.core.names.qualifiers import qualifies
 from sidecar.core.names.words import plain
 from sidecar.core.patch import remove
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
-from sidecar.core.proposals.renames import likeness, surplus_keys
+from sidecar.core.proposals.renames import surplus_keys
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import Violation

@@ -16,7 +16,6 @@ from typing import Any
 from sidecar.core.blocks import Effect, JsonObject, JsonValue, Path
 from sidecar.core.budget import OUT_OF_TIME
 from sidecar.core.faults import BeyondRepairError, OverBudgetError, UnusableSchemaError
-from sidecar.core.names.qualifiers import lost
 from sidecar.core.patch import Patch, apply, dotted
 from sidecar.core.proposals.proposal import Cost, Proposal, Rule
 from sidecar.core.proposals.state import State
@@ -24,6 +23,7 @@ from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.violation import Violation
 
 from .guard import rejected
+from .ignored import ignored_key
 from .proposer import UNKNOWN_MOST, Kind, Proposer, kinds, written
 
 MAX_STEPS = 10  # a chain longer than this is a different call
@@ -89,7 +89,7 @@ def repair(
             return Unrepaired(found, state.violations)
         found = search.soft(found, tool)
         if effect == "write" and found.steps and rejected(state.violations):
-            ignored = lost(contract, found.arguments, tool, _filled(found.steps))
+            ignored = ignored_key(contract, found.arguments, tool, _filled(found.steps))
             if ignored is not None:
                 reason = f"{tool} knows no {ignored} and would do something else without it"
                 return Unrepaired(reason, state.violations)

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
+from sidecar.core.names.likeness import DENIALS, MEASURES, Likeness, likeness
 from sidecar.core.names.words import words
-from sidecar.core.proposals.renames import DENIALS, MEASURES, Likeness, likeness
 from sidecar.core.schema.contract import Contract
 from sidecar.recovery.prompt.values import Leaf, identity, show
 

@@ -10,9 +10,9 @@ from collections import deque
 from collections.abc import Collection
 
 from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.names.likeness import DENIALS
 from sidecar.core.names.opposites import opposed
 from sidecar.core.names.words import plain, words
-from sidecar.core.proposals.renames import DENIALS
 from sidecar.core.schema.contract import Contract
 from sidecar.recovery.prompt.fields import may_describe, place, takes_more
 from sidecar.recovery.prompt.trimming import shorten
