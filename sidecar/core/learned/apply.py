@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from sidecar.core.blocks import JsonObject, JsonValue, ToolCall
+from sidecar.core.values import TooLargeError
 
 from .casts import FORMS, cast, form
 from .shape import Mark, Shape, Steps, Take
-from .tree import TooLargeError, Used, inside, value_of
+from .tree import Used, inside, value_of
 
 
 class _Object(dict[str, Any]):

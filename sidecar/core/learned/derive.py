@@ -6,18 +6,18 @@ that stands twice in the call says nothing about where it went, and a value that
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sidecar.core.blocks import Answer, JsonValue, ToolCall
 from sidecar.core.schema.contract import schema_hash
 from sidecar.core.toolset import Toolset
+from sidecar.core.values import TooLargeError, written
 
 from .casts import cast, casts_to, form, wider
 from .judged import judged
 from .shape import LONGEST_KEY, MOST_TAKES, Cast, Mark, Shape, Steps, Take
-from .tree import TooLargeError, Used, value_of, walk
+from .tree import Used, value_of, walk
 
 
 def derive(call: ToolCall, answer: Answer, tools: Toolset) -> Shape | None:
@@ -54,7 +54,7 @@ class _Matching:
         self._parts = dict(walk(before, lambda steps: True))
         self._places: dict[str, list[Steps]] = {}
         for steps, value in self._parts.items():
-            self._places.setdefault(_key(value), []).append(steps)
+            self._places.setdefault(written(value), []).append(steps)
         self._used = Used()
         self._found: dict[Steps, _Found] = {}  # by target
         self._naming: list[Steps] = []
@@ -68,7 +68,11 @@ class _Matching:
     def complete(self) -> bool:
         """Give every part of the answer its source. Whether each has exactly one."""
         for target, value in self._open():
-            if target in self._parts and _key(self._parts[target]) == _key(value) and self._used.free(target):
+            if (
+                target in self._parts
+                and written(self._parts[target]) == written(value)
+                and self._used.free(target)
+            ):
                 self._take(target, target, value)
         for target, value in self._open():
             sources = self._sources(target, value)
@@ -93,7 +97,7 @@ class _Matching:
                 yield target, value
 
     def _sources(self, target: Steps, value: JsonValue) -> list[tuple[Steps, Steps, JsonValue, Cast]]:
-        equal = [steps for steps in self._places.get(_key(value), ()) if self._used.free(steps)]
+        equal = [steps for steps in self._places.get(written(value), ()) if self._used.free(steps)]
         if len(equal) > 1:
             same = [steps for steps in equal if _spot(steps) == _spot(target)]
             return [(steps, target, value, "") for steps in same]
@@ -103,16 +107,14 @@ class _Matching:
             (steps, target, value, kind)
             for kind in casts_to(value)
             for steps, said in self._parts.items()
-            if self._used.free(steps) and (made := cast(said, kind)) is not None and _key(made) == _key(value)
+            if self._used.free(steps)
+            and (made := cast(said, kind)) is not None
+            and written(made) == written(value)
         ]
 
     def _take(self, source: Steps, target: Steps, value: JsonValue, kind: Cast = "") -> None:
         self._used.add(source)
         self._found[target] = _Found(source, target, value, kind)
-
-
-def _key(value: JsonValue) -> str:
-    return json.dumps(value, sort_keys=True)
 
 
 def _spot(steps: Steps) -> tuple[object, list[int]]:

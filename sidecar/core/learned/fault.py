@@ -10,9 +10,10 @@ from sidecar.core.blocks import JsonValue, ToolCall
 from sidecar.core.schema.contract import schema_hash
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
+from sidecar.core.values import TooLargeError
 
 from .shape import LONGEST_KEY
-from .tree import TooLargeError, value_of, walk
+from .tree import value_of, walk
 
 VERSION = 1  # of what a fault and a shape mean: another number, and nothing learned before is found
 MOST_PLACES = 200

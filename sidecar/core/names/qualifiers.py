@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from sidecar.core.blocks import JsonValue
+from sidecar.core.values import is_empty
 
 from .words import plain, words
 
@@ -29,7 +30,7 @@ _IDLE_WHEN_TRUE = frozenset({"overwrite"})  # a tool that ignores it overwrites:
 
 def qualifies(key: str, value: JsonValue) -> bool:
     """Whether a tool that ignored `key` would do something else than was asked for."""
-    if value in (None, "", [], {}):
+    if is_empty(value):
         return False
     said = set(words(key)) | {plain(key)}
     if isinstance(value, bool) and value is bool(said & _IDLE_WHEN_TRUE):

@@ -23,6 +23,7 @@ from sidecar.core import budget
 from sidecar.core.blocks import JsonValue, Path
 from sidecar.core.budget import limited
 from sidecar.core.faults import BeyondRepairError, OverBudgetError, UnusableSchemaError
+from sidecar.core.values import identity, written
 
 from .node import Node
 from .patterns import matches
@@ -256,21 +257,8 @@ def _additional_properties(
 
 def _unique_items(_: Any, wanted: Any, instance: Any, __: Any) -> Iterator[ValidationError]:
     """As the standard's, without comparing each item with each."""
-    if (
-        wanted
-        and isinstance(instance, list)
-        and len({_comparable(item) for item in instance}) < len(instance)
-    ):
+    if wanted and isinstance(instance, list) and len(set(map(identity, instance))) < len(instance):
         yield ValidationError("items are not unique")
-
-
-def _comparable(value: Any) -> Any:
-    """A hashable value, equal where JSON Schema calls values equal: 1 is 1.0, and no boolean is a number."""
-    if isinstance(value, dict):
-        return dict, frozenset((key, _comparable(below)) for key, below in value.items())
-    if isinstance(value, list):
-        return list, tuple(map(_comparable, value))
-    return (bool, value) if isinstance(value, bool) else value
 
 
 def _properties(validator: Any, properties: Any, instance: Any, _: Any) -> Iterator[ValidationError]:
@@ -353,4 +341,4 @@ def contract(schema: JsonValue) -> Contract:
 
 def schema_hash(schema: JsonValue) -> str:
     """A short stable name for a schema: what learned repairs and examples are kept by."""
-    return hashlib.sha256(json.dumps(schema, sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(written(schema).encode()).hexdigest()[:16]

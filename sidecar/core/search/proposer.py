@@ -5,17 +5,17 @@ The same slip in every item of an array is one step, and so is the same sure sli
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from sidecar.core.blocks import JsonValue, Path
+from sidecar.core.blocks import Path
 from sidecar.core.patch import Edit
 from sidecar.core.proposals.proposal import Cost, Proposal, Rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
+from sidecar.core.values import written
 
 GROUPS_READ = 200  # kinds of violation asked about in one state
 UNKNOWN_MOST = 64  # a call with more unknown keys is no slip of the pen
@@ -85,11 +85,6 @@ class Proposer:
             if violation.keyword in rule.keywords and (only is None or rule.name in only):
                 for proposal in rule.propose(violation, state):
                     yield replace(proposal, rule=rule.name)
-
-
-def written(value: JsonValue) -> str:
-    """A value as text: equal values are written alike."""
-    return json.dumps(value, sort_keys=True)
 
 
 def _is_unknown_key(violation: Violation) -> bool:

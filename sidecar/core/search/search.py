@@ -21,10 +21,11 @@ from sidecar.core.proposals.proposal import Cost, Proposal, Rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.violation import Violation
+from sidecar.core.values import written
 
 from .guard import rejected
 from .ignored import ignored_key
-from .proposer import UNKNOWN_MOST, Kind, Proposer, kinds, written
+from .proposer import UNKNOWN_MOST, Kind, Proposer, kinds
 
 MAX_STEPS = 10  # a chain longer than this is a different call
 MAX_STATES = 160  # states looked at for one call of ordinary size

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
+from sidecar.core.values import CONSTANTS, PYTHON_ESCAPES, json_decoder
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -19,9 +20,8 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_WORDS = {"True": "true", "False": "false", "None": "null"}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
-_SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0": "\0", "\n": ""}
+_SIMPLE = {**PYTHON_ESCAPES, "0": "\0"}
 _ITSELF = "\\'\"/"
 _DEEPEST = 100  # deeper than any tool's schema
 _CLOSES = {"]": "[", "}": "{"}
@@ -61,7 +61,7 @@ def _json(text: str, *, keyed: bool) -> str:
         elif token["text"] is not None:
             out.append(json.dumps(_unescaped(token["text"][1:-1])))
         elif token["word"] is not None:
-            out.append(_WORDS.get(token["word"], token["word"]))
+            out.append(json.dumps(CONSTANTS[token["word"]]))
         elif token["number"] is not None:
             out.append(token["number"])
         else:
@@ -88,7 +88,7 @@ def _sign(sign: str, open_signs: list[str], out: list[str]) -> None:
 
 def _loaded(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_without_repeats)
+        return _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
         raise NoLiteralsError(str(error)) from error
 
@@ -98,6 +98,9 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> JsonObject:
     if len(found) < len(pairs):
         raise NoLiteralsError("a key twice")
     return found
+
+
+_DECODER = json_decoder(object_pairs_hook=_without_repeats)
 
 
 def _unescaped(text: str) -> str:

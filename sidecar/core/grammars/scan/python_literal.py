@@ -11,16 +11,15 @@ import sys
 from typing import Any
 
 from sidecar.core.grammars.leak import skip_space
+from sidecar.core.values import CONSTANTS, PYTHON_ESCAPES
 
 from .json_value import Fault, Scanned
 
-_WORDS = {"True": True, "False": False, "None": None, "true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:_\d+)*)?(?:\.\d*)?(?:[eE][+-]?\d+)?")
 _NAME = re.compile(r"[A-Za-z_][\w.\-]{0,120}")
 _KEYWORD = re.compile(r"([A-Za-z_]\w{0,120})\s{0,8}=(?!=)")
 _PLAIN = re.compile(r"[^\\'\"]+")
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "a": "\a", "\n": ""}
 _DIGITS = re.compile(r"[0-9a-fA-F]+")
 _HEX = {"x": 2, "u": 4, "U": 8}
 _CLOSER = {"[": "]", "{": "}", "(": ")"}
@@ -47,7 +46,7 @@ def scan_string(text: str, at: int) -> Scanned | Fault:
                 parts.append(chr(int(digits, 16)))
                 here += 2 + _HEX[escape]
                 continue
-            known = _ESCAPES.get(escape)
+            known = PYTHON_ESCAPES.get(escape)
             # as Python does: an escape it does not know keeps its backslash, quotes and backslash lose it;
             # unlike Python, so does a digit: `\0` and `\1` are of a path or a pattern, nobody sends a NUL
             parts.append(known if known is not None else escape if escape in "\\'\"" else "\\" + escape)
@@ -70,8 +69,8 @@ def _scalar(text: str, at: int) -> Scanned | Fault:
         return scan_string(text, at)
     word = _WORD.match(text, at)
     if word is not None:
-        if word.group() in _WORDS:
-            return Scanned(_WORDS[word.group()], word.end())
+        if word.group() in CONSTANTS:
+            return Scanned(CONSTANTS[word.group()], word.end())
         return Fault.CUT if word.end() == len(text) else Fault.MALFORMED
     number = _NUMBER.match(text, at)
     if number is None or not number.group().strip("+-"):
