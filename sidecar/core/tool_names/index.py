@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from sidecar.core.names.words import plain, words
 from sidecar.core.toolset import Toolset
@@ -116,12 +115,6 @@ def _table(rows: Iterable[tuple[str, str]]) -> Table:
     return {key: tuple(names) for key, names in found.items()}
 
 
-_INDEXES: WeakKeyDictionary[Toolset, NameIndex] = WeakKeyDictionary()
-
-
 def index_of(tools: Toolset) -> NameIndex:
     """The index of `tools`, kept as long as the toolset lives."""
-    known = _INDEXES.get(tools)
-    if known is None:
-        known = _INDEXES[tools] = NameIndex(tools.active)
-    return known
+    return tools.kept(NameIndex)
