@@ -44,7 +44,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Valid as it came, or nothing that may be touched."""
+    """The call stays as it is: it satisfies the schema."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""(failing call, accepted answer) → the shape that makes the one of the other; None where it takes more.
+"""(failing call, accepted answer) → the structure that turns call into answer; None if a value is new.
 
-Equal parts find each other, the largest first: in the same place, then where only one place remains. A value
-that stands twice in the call says nothing about where it went, and a value that is new is no structure.
+Equal parts of call and answer are paired, the largest first: in the same place, then where only one place is
+left. A value that stands twice in the call is paired only where its place decides which one is meant.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .tree import Used, value_of, walk
 
 
 def derive(call: ToolCall, answer: Answer, tools: Toolset) -> Shape | None:
-    """The shape of `answer`. It makes exactly this answer of exactly this call, through every gate."""
+    """The shape that turns `call` into `answer`, checked by applying it: `judged` gives exactly `answer`."""
     tool, before = tools.get(answer.name), value_of(call)
     if tool is None or before is None:
         return None
@@ -66,7 +66,7 @@ class _Matching:
         return [*takes, *(Take(source, None) for source in self._naming)]
 
     def complete(self) -> bool:
-        """Give every part of the answer its source. Whether each has exactly one."""
+        """Pair every part of the answer with its source. Returns whether each has exactly one."""
         for target, value in self._open():
             if (
                 target in self._parts
@@ -83,7 +83,7 @@ class _Matching:
         return True
 
     def rest_names(self, names: set[str]) -> bool:
-        """Whether what was not used only says which tool is meant."""
+        """Whether every unused leaf of the call is one of `names`. They become takes without a target."""
         for steps, value in self._used.left(self._before):
             if value not in names:
                 return False
@@ -149,6 +149,6 @@ def _starred(steps: Steps) -> Steps:
 
 
 def _is_structure(take: Take) -> bool:
-    """Whether every step is a name, not something a user wrote."""
+    """Whether every step of both paths is short and printable, as names of arguments are."""
     names = [step for step in (*take.source, *(take.target or ())) if isinstance(step, str)]
     return all(len(name) <= LONGEST_KEY and name.isprintable() for name in names)

@@ -1,4 +1,4 @@
-"""A call's arguments as a tree in which JSON inside a text goes on: its leaves, and what of them was used."""
+"""A call's arguments as a tree that includes JSON inside texts: its leaves, and which were used."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sidecar.core.blocks import JsonValue, ToolCall
 
 from .shape import DEEPEST, Mark, Steps
 
-MOST_NODES = 2_000  # a call of more parts is not one to learn from
-LONGEST_TEXT = 100_000  # characters of a text read as JSON: a longer one is a content
+MOST_NODES = 2_000  # a larger call is not learned from
+LONGEST_TEXT = 100_000  # characters of a text read as JSON; a longer one is content
 TEXTS_READ = 400_000  # characters of all texts of a call read as JSON
 
 
@@ -50,7 +50,7 @@ def walk(
 
 @dataclass(slots=True)
 class Used:
-    """Which parts of a call already have their place: a part is used once, whole or in pieces."""
+    """Which parts of a call were used: each at most once, whole or in pieces."""
 
     whole: set[Steps] = field(default_factory=set)
     above: set[Steps] = field(default_factory=set)  # what has a used part below it

@@ -29,7 +29,7 @@ _IDLE_WHEN_TRUE = frozenset({"overwrite"})  # a tool that ignores it overwrites:
 
 
 def qualifies(key: str, value: JsonValue) -> bool:
-    """Whether a tool that ignored `key` would do something else than was asked for."""
+    """Whether a tool that ignores `key` would do something other than asked."""
     if is_empty(value):
         return False
     said = set(words(key)) | {plain(key)}

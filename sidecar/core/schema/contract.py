@@ -27,7 +27,7 @@ from .violation import SOFT, Violation
 CONTRACTS_KEPT = 4096  # a few hundred tools are normal; a contract is some kilobytes
 UNKNOWN_READ = 1000  # undeclared keys of one object; the search gives up on a fraction of them
 LONGEST_REASON = 120  # characters
-ERRORS_READ = 2000  # a call with more faults is no slip of the pen
+ERRORS_READ = 2000  # a call with more faults cannot be repaired
 
 
 class Contract:
@@ -39,7 +39,7 @@ class Contract:
         self._memory = Memory()
         self.root = Node(schema, schema, self._memory.patterns)
         self._nodes: dict[int, Node] = {id(schema): self.root}
-        self._settled: tuple[Any, JsonValue, Node] | None = None  # the last answer: rules ask it in turn
+        self._settled: tuple[Any, JsonValue, Node] | None = None  # the last answer: asked for again and again
         try:
             self._validator = validator(schema, self._memory)
         except Exception as error:

@@ -128,7 +128,7 @@ _REFERENCES = frozenset({"$ref", "$dynamicRef", "$recursiveRef"})
 
 
 def _not_endless(check: Any) -> Any:
-    """`check` of a reference, not followed for ever: where the stack ends, a library below panics."""
+    """`check` of a reference, to a limited depth: at the recursion limit a compiled library below panics."""
 
     def followed(validator: Any, said: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
         with budget.deeper():

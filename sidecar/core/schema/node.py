@@ -12,7 +12,7 @@ from sidecar.core.blocks import JsonValue
 
 from .patterns import Patterns
 
-REF_HOPS = 16  # a chain of references longer than this is a loop or a joke
+REF_HOPS = 16  # a longer chain of references is a loop
 
 _TYPE_OF = {
     dict: "object",
@@ -175,7 +175,7 @@ class Node:
 
     @property
     def open_by_silence(self) -> bool:
-        """Whether unknown keys pass only because the schema does not speak of them."""
+        """Whether unknown keys pass only because the schema says nothing about them."""
         schema = self.resolved.schema
         return (
             isinstance(schema, dict)

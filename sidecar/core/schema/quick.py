@@ -1,7 +1,7 @@
-"""A schema → a quick yes: a predicate that is true only of values without any violation, hard or soft.
+"""Schema → a fast predicate that is true only of values without any violation, hard or soft.
 
-A no means nothing: the schema or the value may be out of its reach, and the validator decides. Most calls and
-most items of long arrays are valid, and a yes costs a hundredth of the validator's answer.
+False means "ask the validator": the schema or the value may be more than is handled here. Most calls and most
+items of long arrays are valid, and the predicate takes a hundredth of the validator's time.
 """
 
 from __future__ import annotations

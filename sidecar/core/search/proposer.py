@@ -1,6 +1,6 @@
-"""(state, rules) → proposals: which violations are answered together, and what the rules say to them.
+"""(state, rules) → proposals, with violations that have the same cause answered together.
 
-The same slip in every item of an array is one step, and so is the same sure slip in several keys.
+The same fault in every item of an array is one step, and so is the same sure repair of several keys.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sidecar.core.schema.violation import Violation
 from sidecar.core.values import written
 
 GROUPS_READ = 200  # kinds of violation asked about in one state
-UNKNOWN_MOST = 64  # a call with more unknown keys is no slip of the pen
+UNKNOWN_MOST = 64  # a call with more unknown keys was meant for another tool
 
 Kind: TypeAlias = tuple[str, Path, str]
 
@@ -92,7 +92,7 @@ def _is_unknown_key(violation: Violation) -> bool:
 
 
 def _is_local(proposal: Proposal) -> bool:
-    """Whether it is a sure step that changes nothing but values or names where they stand."""
+    """Whether it is sure and only replaces, removes or renames in place."""
     return proposal.cost <= Cost.KNOWN and all(
         edit.path and (edit.op in ("replace", "remove") or edit.source[:-1] == edit.path[:-1] != edit.source)
         for edit in proposal.edits

@@ -47,7 +47,7 @@ def core(name: str) -> tuple[str, ...]:
 
 
 def letters(text: str) -> int:
-    """The set of characters as bits: an edit changes at most two of them."""
+    """The set of characters as a bit mask. One edit changes at most two bits."""
     mask = 0
     for character in text:
         mask |= 1 << (ord(character) & 63)
@@ -55,7 +55,7 @@ def letters(text: str) -> int:
 
 
 class NameIndex:
-    """Spelling → active tools. More than one tool under a spelling: it says nothing."""
+    """Spelling → active tools. A spelling shared by several tools decides nothing."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)

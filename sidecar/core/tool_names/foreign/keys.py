@@ -58,11 +58,11 @@ KEYS = {**KEYS, "powershell": KEYS["bash"]}
 
 
 class DoesSomethingElseError(Exception):
-    """The call asks for what pi's tool cannot do, or says two things at once."""
+    """The call asks for what pi's tool cannot do, or gives one argument two values."""
 
 
 def unwrapped(arguments: JsonObject) -> JsonObject:
-    """`{"arguments": {…}}` → `{…}`, as the switches inside must be seen."""
+    """`{"arguments": {…}}` → `{…}`, so that the switches inside are checked too."""
     if len(arguments) == 1:
         ((key, value),) = arguments.items()
         if plain(key) in ARGUMENT_KEYS and isinstance(value, dict):

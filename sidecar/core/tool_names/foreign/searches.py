@@ -75,7 +75,7 @@ def _inverted(out: JsonObject, names: tuple[str, ...], ours: str) -> None:
 
 
 def _only(value: Any) -> Any:
-    """The one item of a list; several are several calls, none is nothing said."""
+    """The only item of a list, None of an empty one; any other value as it is. Refuses several items."""
     if not isinstance(value, list):
         return value
     if len(value) > 1:
