@@ -7,11 +7,11 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.envelopes import LEAKED_ARGUMENTS, LEAKED_IDS, LEAKED_NAMES
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
+from sidecar.core.literals import Fault, Scanned, scan_literal, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import Fault, Scanned, scan_json, whole_json
-from .python_literal import scan_literal
+from .json_value import scan_json, whole_json
 from .typed import cast_strings
 
 _BESIDE = frozenset({"type", "index"})

@@ -7,27 +7,13 @@ models write them. A repeated key is malformed: nobody knows which value was mea
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
-from sidecar.core.grammars.leak import skip_space
+from sidecar.core.literals import DEEPEST, Fault, Scanned, skip_space
 from sidecar.core.values import json_decoder
 
-DEEPEST = 200  # nested brackets
 _BRACKET = re.compile(r'["{}\[\]]')
 _SCALAR_END = re.compile(r"[\s,;\]})<]|\Z")
-
-
-class Fault(Enum):
-    CUT = "cut"
-    MALFORMED = "malformed"
-
-
-@dataclass(frozen=True, slots=True)
-class Scanned:
-    value: Any
-    end: int
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
