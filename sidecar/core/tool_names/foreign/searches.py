@@ -11,17 +11,7 @@ from .keys import KEYS, DoesSomethingElseError, is_on, refuse_if_on, renamed, ta
 
 _RG_FLAGS = {"-C": "context", "-i": "ignoreCase"}
 _SEARCHES_TEXT = frozenset(
-    {
-        "caseinsensitive",
-        "context",
-        "glob",
-        "filepattern",
-        "ignorecase",
-        "include",
-        "literal",
-        "query",
-        "regex",
-    }
+    "caseinsensitive context glob filepattern ignorecase include literal query regex".split()
 )
 
 
