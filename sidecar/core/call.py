@@ -12,12 +12,12 @@ from . import argument_text, tool_names
 from .argument_text.source_text import may_be_source
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
 from .grammars.settings import GrammarSettings
-from .names.qualifiers import lost
 from .proposals.proposal import Proposal, Rule
 from .rules import RULES
 from .schema.contract import Contract
 from .schema.violation import UnusableSchemaError
 from .search.guard import guard_reason
+from .search.ignored import ignored_key
 from .search.search import Repaired, repair
 from .toolset import Toolset
 
@@ -44,7 +44,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Valid as it came, or nothing that may be touched."""
+    """The call stays as it is: it satisfies the schema."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +229,7 @@ def _on_tool(
             return None
         if proposal.strict_arguments and contract.violations(mended.arguments):
             return None
-        if tool.effect == "write" and lost(contract, mended.arguments) is not None:
+        if tool.effect == "write" and ignored_key(contract, mended.arguments) is not None:
             return None
     except UnusableSchemaError:
         return None

@@ -16,7 +16,7 @@ def is_phantom(message: JsonObject) -> bool:
 
 
 def says_nothing(message: JsonObject) -> bool:
-    """Whether nobody would miss the message: it has no visible text."""
+    """Whether the message has no visible text."""
     return not _has(message, "text")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from typing import Any, TypeVar
 
 from .blocks import Tool
 from .schema.contract import Contract, contract
+
+Made = TypeVar("Made")
 
 
 class Toolset:
@@ -15,6 +18,7 @@ class Toolset:
     def __init__(self, tools: Iterable[Tool]) -> None:
         self._tools: dict[str, Tool] = {tool.name: tool for tool in tools}
         self._contracts: dict[str, Contract] = {}
+        self._kept: dict[Any, Any] = {}
 
     @cached_property
     def active(self) -> Mapping[str, Tool]:
@@ -35,3 +39,10 @@ class Toolset:
         if known is None:
             known = self._contracts[name] = contract(self._tools[name].parameters)
         return known
+
+    def kept(self, make: Callable[[Iterable[str]], Made]) -> Made:
+        """What `make` makes of the active tools' names, made once."""
+        if make not in self._kept:
+            self._kept[make] = make(self.active)
+        made: Made = self._kept[make]
+        return made

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sidecar.core.blocks import Answer, Question
+from sidecar.core.values import TooLargeError
 
 from .backends.apis.wire import Reply, Usage
 from .backends.breaker import Breaker
@@ -17,7 +18,6 @@ from .judge.answer import Refusal
 from .prompt.bounds import TOO_LARGE, too_large
 from .prompt.question import Prompt, build
 from .prompt.references import References
-from .prompt.values import TooManyLeavesError
 
 DEADLINE_S = 20.0  # pi shows no progress meanwhile
 MAX_PER_RUN = 10
@@ -116,7 +116,7 @@ class _Asking:
                 await self._converse(self.client.backend)
         except TimeoutError:
             self._failed()
-        except TooManyLeavesError:
+        except TooLargeError:
             self.trouble = False
             self.reason = "the call has too many values to ask about"
         except Exception as error:  # a fault of ours must not cost the user the message

@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
+from sidecar.core.names.likeness import likeness
 from sidecar.core.patch import dotted
-from sidecar.core.proposals.renames import likeness
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import type_name
 from sidecar.core.schema.violation import UnusableSchemaError, Violation

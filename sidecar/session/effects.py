@@ -6,19 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sidecar.core.blocks import Effect
-
-BUILTIN: Mapping[str, Effect] = {
-    "bash": "write",
-    "codemode": "write",
-    "edit": "write",
-    "find": "read",
-    "grep": "read",
-    "ls": "read",
-    "powershell": "write",
-    "read": "read",
-    "tool_search": "read",
-    "write": "write",
-}
+from sidecar.core.pi_tools import PI_TOOLS
 
 
 def effect(
@@ -27,8 +15,8 @@ def effect(
     """The user's word first, then pi's builtins (`source` "builtin" or unknown), then MCP's annotations."""
     if configured is not None:
         return configured
-    if source in (None, "builtin") and name in BUILTIN:
-        return BUILTIN[name]
+    if source in (None, "builtin") and name in PI_TOOLS:
+        return PI_TOOLS[name].effect
     hints = annotations or {}
     if hints.get("readOnlyHint") is True and hints.get("destructiveHint") is not True:
         return "read"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sidecar.core.blocks import RepairRecord
+from sidecar.core.values import equal
 
 TIMES = 2
 CALLS_KEPT = 200  # calls whose result has not been seen
@@ -68,18 +69,14 @@ def _of_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     gone = [key for key in before if key not in after]
     said = []
     for key in gone:
-        same = next((each for each in new if _same(before[key], after[each])), None)
+        same = next((each for each in new if equal(before[key], after[each])), None)
         if same is not None:
             new.remove(same)
             said.append(f"{key} was read as {same}")
         else:
             said.append(f"{key} was left out" if not new else f"{key} was read as {', '.join(new)}")
-    changed = [key for key in before if key in after and not _same(before[key], after[key])]
+    changed = [key for key in before if key in after and not equal(before[key], after[key])]
     return [*said, *(f"{key} must be {_kind(after[key])}" for key in changed)]
-
-
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and bool(one == other)
 
 
 def _kind(value: Any) -> str:

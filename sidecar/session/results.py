@@ -7,13 +7,13 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import limited
+from sidecar.core.pi_tools import PI_TOOLS
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 from sidecar.results.observation import Observation
 from sidecar.results.session import Limits, ResultSession
 from sidecar.settings.config import Config
 
-from .effects import BUILTIN
 from .time_budget import expiry
 
 __all__ = ["ResultSession", "capped", "observe"]
@@ -67,6 +67,6 @@ def _limits(config: Config) -> Limits:
 
 def _is_builtin(name: str, wire_tools: Iterable[Mapping[str, Any]]) -> bool:
     """pi calls the tools of its MCP extension builtin too; they are not in the table."""
-    return name in BUILTIN and any(
+    return name in PI_TOOLS and any(
         tool["name"] == name and tool.get("source") in (None, "builtin") for tool in wire_tools
     )

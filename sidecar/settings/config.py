@@ -9,13 +9,14 @@ from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from sidecar.core.blocks import Effect, JsonObject
-from sidecar.core.schema import patterns
+from sidecar.core.schema.patterns import Patterns
 
 Mode: TypeAlias = Literal["repair", "observe"]
 Api: TypeAlias = Literal["openai-completions", "anthropic-messages"]
 
 MASK = "***"
 _PLAIN = re.compile(r"[\w/:-]+", re.ASCII)  # a fragment that stands for itself
+_FRAGMENTS = Patterns()  # knows which of the fragments were too slow
 DEFAULT_MODEL_ID = "recovery"
 SANITIZE_MODELS = ("kimi-k2", "minimax", "glm")  # their servers are known to choke on anchors in a pattern
 
@@ -95,7 +96,9 @@ class Config:
     @property
     def slow_fragments(self) -> list[str]:
         """The fragments of model ids that were found to take too long; they match nothing."""
-        return [each for each in (*self.grammar.leak_models, *self.sanitize_models) if patterns.is_slow(each)]
+        return [
+            each for each in (*self.grammar.leak_models, *self.sanitize_models) if _FRAGMENTS.is_slow(each)
+        ]
 
     def sanitizes(self, model_id: str) -> bool:
         return self.enabled and self.mode == "repair" and matches(self.sanitize_models, model_id)
@@ -110,7 +113,7 @@ def matches(fragments: Iterable[str], model_id: str | None) -> bool:
 def _found(fragment: str, model_id: str) -> bool:
     if _PLAIN.fullmatch(fragment):
         return fragment.lower() in model_id.lower()
-    return patterns.search(fragment, model_id, ignore_case=True) is True
+    return _FRAGMENTS.search(fragment, model_id, ignore_case=True) is True
 
 
 def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str, str]) -> Config:

@@ -6,8 +6,9 @@ import json
 import re
 from functools import partial
 
+from sidecar.core.values import JSON_ESCAPES
+
 ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
-LETTERS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 THEMSELVES = frozenset('"\\/')
 
 # a Windows path whose backslashes were never doubled
@@ -50,8 +51,8 @@ def _json_escape(found: re.Match[str], *, odd: bool, shell: bool) -> str:
     escape = found[1]
     if escape in THEMSELVES or (escape == "'" and not shell):
         return escape
-    if escape in LETTERS and not (odd and escape in "bf"):  # `\bfoo\s`: word boundaries, not backspaces
-        return LETTERS[escape]
+    if escape in JSON_ESCAPES and not (odd and escape in "bf"):  # `\bfoo\s`: word boundaries, not backspaces
+        return JSON_ESCAPES[escape]
     if escape[0] == "u" and len(escape) == 5:
         return chr(int(escape[1:], 16))
     return found[0]
@@ -74,8 +75,8 @@ def _python_escape(found: re.Match[str]) -> str:
     escape = found[1]
     if escape in THEMSELVES or escape in "'`":
         return escape
-    if escape in LETTERS:
-        return LETTERS[escape]
+    if escape in JSON_ESCAPES:
+        return JSON_ESCAPES[escape]
     if escape[0] in "uxU" and len(escape) > 1:
         code = int(escape[1:], 16)
         return chr(code) if code < 0x110000 else found[0]

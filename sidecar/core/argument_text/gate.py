@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .escapes import LETTERS
+from sidecar.core.values import JSON_ESCAPES
+
 from .verdict import Candidate, Pairs
 
 _JSON = json.JSONDecoder(strict=False)
@@ -151,7 +152,7 @@ def _escape(text: str, pos: int, value: str, done: int) -> tuple[int, int] | Non
     """How many characters of text the escape at `pos` takes, and how many of value it stands for."""
     after = text[pos + 1 : pos + 2]
     char = value[done]
-    if after and LETTERS.get(after, after) == char and after not in "uxU":
+    if after and JSON_ESCAPES.get(after, after) == char and after not in "uxU":
         return 2, 1
     found = _HEX.match(text, pos + 1)
     if found is not None:

@@ -17,7 +17,7 @@ from .verdict import DEPTH_LIMIT, Candidate, Cut, Doubt, HaltError, Pairs, Verdi
 COMMAS = frozenset(",;，")
 CLOSER = {"{": "}", "[": "]", "(": ")"}
 
-PLAIN = frozenset("{}[](),\"'0123456789")  # no blank and no comment begins with these
+PLAIN = frozenset("{}[](),\"'0123456789")  # neither white space nor a comment begins with these
 
 _BLANK = re.compile(r"[\s\ufeff\u200b\u2060]*")
 _COMMENT = re.compile(r"//[^\n]*\n|#[^\n]*\n|/\*[^*]*(?:\*(?!/)[^*]*)*\*/")
@@ -203,7 +203,7 @@ class Machine:
         return end
 
     def _end_of_text(self) -> Verdict:
-        """Close what is open, if nothing can be missing: only objects, the last member whole."""
+        """Close what is open if nothing can be missing: only objects are open, their last member whole."""
         top = self.stack[-1]
         if not top.after:
             return Cut("the text ends where a value or a key should follow")

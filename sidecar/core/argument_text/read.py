@@ -10,11 +10,12 @@ from typing import Any
 from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
 from sidecar.core.names.words import plain
+from sidecar.core.values import equal
 
 from .gate import accounts_for
 from .readers import READERS, settles
 from .reading import Ambiguous, Read, Reading, Truncated, Unreadable
-from .settle import DeepError, same, settle
+from .settle import DeepError, settle
 from .strip import begins_with_key, end_of_value, is_prose, leading, trailing
 from .verdict import Candidate, Cut, Doubt, Reader, Verdict
 
@@ -82,7 +83,7 @@ def _read_value(
         if not isinstance(reading, Read):
             failures.append(reading)
         else:
-            if all(not same(reading.arguments, other.arguments) for other in found):
+            if all(not equal(reading.arguments, other.arguments) for other in found):
                 found.append(Read(reading.arguments, tuple(dict.fromkeys((*steps, *passed, *reading.steps)))))
             if settles(reader, reading.steps):
                 break
@@ -106,7 +107,7 @@ def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObje
         return Ambiguous(arguments.reason)
     steps = verdict.steps
     if isinstance(arguments, list) and all(isinstance(item, dict) for item in arguments):
-        if any(not same(item, arguments[0]) for item in arguments):
+        if any(not equal(item, arguments[0]) for item in arguments):
             return Ambiguous("a list of different objects")
         arguments, steps = (arguments[0] if arguments else {}), (*steps, "unwrap-list")
     if not isinstance(arguments, dict):
@@ -181,4 +182,4 @@ def _values(
 
 def _agree(left: Candidate, right: Candidate) -> bool:
     a, b = _settled(left), _settled(right)
-    return not isinstance(a, Doubt) and not isinstance(b, Doubt) and same(a, b)
+    return not isinstance(a, Doubt) and not isinstance(b, Doubt) and equal(a, b)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sidecar.core.values import equal
+
 from .verdict import DEPTH_LIMIT, Doubt, Pairs
 
 
@@ -30,21 +32,10 @@ def _settle(tree: Any, depth: int) -> Any:
         made: dict[str, Any] = {}
         for key, child in tree:
             value = _settle(child, depth + 1)
-            if key in made and not same(made[key], value):
+            if key in made and not equal(made[key], value):
                 raise _RepeatedError(key)
             made[key] = value
         return made
     if isinstance(tree, list):
         return [_settle(child, depth + 1) for child in tree]
     return tree
-
-
-def same(left: Any, right: Any) -> bool:
-    """Equal as JSON: 1 is not true, 1 is 1.0."""
-    if isinstance(left, bool) or isinstance(right, bool):
-        return left is right
-    if isinstance(left, dict) and isinstance(right, dict):
-        return left.keys() == right.keys() and all(same(value, right[key]) for key, value in left.items())
-    if isinstance(left, list) and isinstance(right, list):
-        return len(left) == len(right) and all(map(same, left, right))
-    return bool(left == right)

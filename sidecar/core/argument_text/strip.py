@@ -10,36 +10,9 @@ from sidecar.core.prose.lexicon import EXAMPLE, NEGATED
 
 # tags around calls, cut off where they end a text
 PROTOCOL_TAGS = frozenset(
-    {
-        "answer",
-        "antml:function_calls",
-        "antml:invoke",
-        "antml:parameter",
-        "arg_key",
-        "arg_value",
-        "args",
-        "arguments",
-        "channel",
-        "final",
-        "function",
-        "function_call",
-        "function_calls",
-        "input",
-        "invoke",
-        "json",
-        "message",
-        "output",
-        "parameter",
-        "parameters",
-        "params",
-        "response",
-        "tool",
-        "tool_call",
-        "tool_calls",
-        "tool_code",
-        "tool_input",
-        "tool_use",
-    }
+    "answer antml:function_calls antml:invoke antml:parameter arg_key arg_value args arguments channel"
+    " final function function_call function_calls input invoke json message output parameter parameters"
+    " params response tool tool_call tool_calls tool_code tool_input tool_use".split()
 )
 THOUGHTS = ("think", "thinking", "thought", "reasoning", "analysis")
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import re
 
+from sidecar.core.literals import Fault, skip_space
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 
-from .leak import CALLS_READ, Block, Leak, moved, skip_space
+from .leak import CALLS_READ, Block, Leak, moved
 from .names import known_name
 from .scan.gemma_notation import as_written, scan_gemma
 from .scan.json_calls import as_call, extract_json
-from .scan.json_value import Fault, scan_json
+from .scan.json_value import scan_json
 from .scan.python_calls import extract_listed
 from .scan.typed import cast_strings
 from .thinking import thinking_spans

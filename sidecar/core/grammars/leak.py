@@ -59,11 +59,3 @@ def moved(block: Block, by: int) -> Block:
     """`block` with all its places `by` further on: it was read in a part of the text that begins there."""
     leaks = tuple(replace(leak, span=(leak.span[0] + by, leak.span[1] + by)) for leak in block.leaks)
     return replace(block, span=(block.span[0] + by, block.span[1] + by), leaks=leaks)
-
-
-def skip_space(text: str, at: int) -> int:
-    """The first place from `at` on that holds no white space."""
-    end = len(text)
-    while at < end and text[at].isspace():
-        at += 1
-    return at

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
+from sidecar.core.values import equal
 
 from .find import Found
 from .leak import Block, Leak, Span
@@ -96,20 +96,9 @@ class Reader:
         name = known_name(leak.name, self.tools) or leak.name
         return any(
             known_name(str(block.get("name")), self.tools) == name
-            and _same(block.get("arguments"), leak.arguments)
+            and equal(block.get("arguments"), leak.arguments)
             for block in self.native
         )
 
     def all_native(self, block: Block) -> bool:
         return all(self.is_native(leak) for leak in block.leaks)
-
-
-def _same(left: Any, right: Any) -> bool:
-    """Equal as JSON: Python's True is no 1."""
-    if isinstance(left, bool) or isinstance(right, bool):
-        return left is right
-    if isinstance(left, dict) and isinstance(right, dict):
-        return left.keys() == right.keys() and all(_same(left[key], right[key]) for key in left)
-    if isinstance(left, list) and isinstance(right, list):
-        return len(left) == len(right) and all(map(_same, left, right))
-    return bool(left == right)

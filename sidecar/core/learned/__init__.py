@@ -1,7 +1,7 @@
-"""What a recovery model taught, as structure: `{"alpha": …, "beta": …}` → alpha is path, beta is content.
+"""A recovery model's answer as structure: `{"alpha": …, "beta": …}` → alpha is path, beta is content.
 
-A shape holds where each value goes, never a value. It is kept by the fault it mends, and what it makes of the
-next call with that fault passes the same gates as a rule's repair.
+A shape says where each value goes and holds no value. It is stored under the fault it repairs. When the next
+call has that fault, the shape is applied and the result checked as a rule's repair is.
 """
 
 from __future__ import annotations

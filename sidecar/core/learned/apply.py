@@ -1,4 +1,4 @@
-"""(shape, call) → the arguments it makes; None where the call does not fit it or something would be lost."""
+"""(shape, call) → new arguments; None if the call does not fit the shape or a value would be lost."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from sidecar.core.blocks import JsonObject, JsonValue, ToolCall
+from sidecar.core.values import TooLargeError
 
 from .casts import FORMS, cast, form
 from .shape import Mark, Shape, Steps, Take
-from .tree import TooLargeError, Used, inside, value_of
+from .tree import Used, inside, value_of
 
 
 class _Object(dict[str, Any]):
-    """An object in the making. A value of the call is never one, so nothing is put into it."""
+    """An object being built; a type of its own, so that no value of the call is mistaken for one."""
 
 
 class _List(dict[int, Any]):
-    """A list in the making, by index."""
+    """A list being built, by index."""
 
 
 class _MisfitError(Exception):
@@ -25,7 +26,7 @@ class _MisfitError(Exception):
 
 
 def apply(shape: Shape, call: ToolCall) -> JsonObject | None:
-    """The new arguments. Every value of the call is in them, or says no more than the tool's name."""
+    """The new arguments. Every value of the call is in them, but for those that repeat the tool's name."""
     before = value_of(call)
     used, root = Used(), _List()
     try:
@@ -60,7 +61,7 @@ def _carry(take: Take, before: JsonValue, root: _List, used: Used, names: set[st
 
 
 def _matches(root: JsonValue, source: Steps) -> Iterator[tuple[Steps, list[int], JsonValue]]:
-    """Where `source` leads: the exact path, the index in each list of which it takes all, the value."""
+    """What `source` leads to: the exact path, the index in each list it takes all items of, the value."""
     here: list[tuple[Steps, list[int], JsonValue]] = [((), [], root)]
     for step in source:
         below: list[tuple[Steps, list[int], JsonValue]] = []
@@ -98,7 +99,7 @@ def _put(root: _List, target: Steps, indexes: list[int], value: JsonValue) -> No
 
 
 def _settled(value: Any) -> JsonValue:
-    """What was in the making as JSON. A list with a gap is none."""
+    """What was built, as JSON. Raises _MisfitError for a list with a gap."""
     if isinstance(value, _List):
         if sorted(value) != list(range(len(value))):
             raise _MisfitError

@@ -1,4 +1,4 @@
-"""A value in another type that says the same: `"5"` → 5. And what kind of text names something."""
+"""Lossless casts (`"5"` → 5), and how wide a text is that names something: a word, a line, more."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def casts_to(value: JsonValue) -> tuple[Cast, ...]:
 
 
 def cast(value: JsonValue, kind: Cast) -> JsonValue:
-    """`value` as `kind`; None where that says something else."""
+    """`value` as `kind`; None if it cannot be converted without loss."""
     if kind == "":
         return value
     if kind == "number":
@@ -44,7 +44,7 @@ def cast(value: JsonValue, kind: Cast) -> JsonValue:
 
 
 def form(value: JsonValue, target: Steps) -> Form:
-    """What kind of text stands in a place that names something; "" elsewhere, where any text may stand."""
+    """How wide the text is where `target` names something (a path, an id); "" where any text is fine."""
     key: Step = next((step for step in reversed(target) if isinstance(step, str)), "")
     if not isinstance(value, str) or NAMING.isdisjoint(words(str(key))):
         return ""

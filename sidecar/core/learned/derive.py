@@ -1,27 +1,27 @@
-"""(failing call, accepted answer) → the shape that makes the one of the other; None where it takes more.
+"""(failing call, accepted answer) → the structure that turns call into answer; None if a value is new.
 
-Equal parts find each other, the largest first: in the same place, then where only one place remains. A value
-that stands twice in the call says nothing about where it went, and a value that is new is no structure.
+Equal parts of call and answer are paired, the largest first: in the same place, then where only one place is
+left. A value that stands twice in the call is paired only where its place decides which one is meant.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sidecar.core.blocks import Answer, JsonValue, ToolCall
 from sidecar.core.schema.contract import schema_hash
 from sidecar.core.toolset import Toolset
+from sidecar.core.values import TooLargeError, written
 
 from .casts import cast, casts_to, form, wider
 from .judged import judged
 from .shape import LONGEST_KEY, MOST_TAKES, Cast, Mark, Shape, Steps, Take
-from .tree import TooLargeError, Used, value_of, walk
+from .tree import Used, value_of, walk
 
 
 def derive(call: ToolCall, answer: Answer, tools: Toolset) -> Shape | None:
-    """The shape of `answer`. It makes exactly this answer of exactly this call, through every gate."""
+    """The shape that turns `call` into `answer`, checked by applying it: `judged` gives exactly `answer`."""
     tool, before = tools.get(answer.name), value_of(call)
     if tool is None or before is None:
         return None
@@ -54,7 +54,7 @@ class _Matching:
         self._parts = dict(walk(before, lambda steps: True))
         self._places: dict[str, list[Steps]] = {}
         for steps, value in self._parts.items():
-            self._places.setdefault(_key(value), []).append(steps)
+            self._places.setdefault(written(value), []).append(steps)
         self._used = Used()
         self._found: dict[Steps, _Found] = {}  # by target
         self._naming: list[Steps] = []
@@ -66,9 +66,13 @@ class _Matching:
         return [*takes, *(Take(source, None) for source in self._naming)]
 
     def complete(self) -> bool:
-        """Give every part of the answer its source. Whether each has exactly one."""
+        """Pair every part of the answer with its source. Returns whether each has exactly one."""
         for target, value in self._open():
-            if target in self._parts and _key(self._parts[target]) == _key(value) and self._used.free(target):
+            if (
+                target in self._parts
+                and written(self._parts[target]) == written(value)
+                and self._used.free(target)
+            ):
                 self._take(target, target, value)
         for target, value in self._open():
             sources = self._sources(target, value)
@@ -79,7 +83,7 @@ class _Matching:
         return True
 
     def rest_names(self, names: set[str]) -> bool:
-        """Whether what was not used only says which tool is meant."""
+        """Whether every unused leaf of the call is one of `names`. They become takes without a target."""
         for steps, value in self._used.left(self._before):
             if value not in names:
                 return False
@@ -93,7 +97,7 @@ class _Matching:
                 yield target, value
 
     def _sources(self, target: Steps, value: JsonValue) -> list[tuple[Steps, Steps, JsonValue, Cast]]:
-        equal = [steps for steps in self._places.get(_key(value), ()) if self._used.free(steps)]
+        equal = [steps for steps in self._places.get(written(value), ()) if self._used.free(steps)]
         if len(equal) > 1:
             same = [steps for steps in equal if _spot(steps) == _spot(target)]
             return [(steps, target, value, "") for steps in same]
@@ -103,16 +107,14 @@ class _Matching:
             (steps, target, value, kind)
             for kind in casts_to(value)
             for steps, said in self._parts.items()
-            if self._used.free(steps) and (made := cast(said, kind)) is not None and _key(made) == _key(value)
+            if self._used.free(steps)
+            and (made := cast(said, kind)) is not None
+            and written(made) == written(value)
         ]
 
     def _take(self, source: Steps, target: Steps, value: JsonValue, kind: Cast = "") -> None:
         self._used.add(source)
         self._found[target] = _Found(source, target, value, kind)
-
-
-def _key(value: JsonValue) -> str:
-    return json.dumps(value, sort_keys=True)
 
 
 def _spot(steps: Steps) -> tuple[object, list[int]]:
@@ -147,6 +149,6 @@ def _starred(steps: Steps) -> Steps:
 
 
 def _is_structure(take: Take) -> bool:
-    """Whether every step is a name, not something a user wrote."""
+    """Whether every step of both paths is short and printable, as names of arguments are."""
     names = [step for step in (*take.source, *(take.target or ())) if isinstance(step, str)]
     return all(len(name) <= LONGEST_KEY and name.isprintable() for name in names)

@@ -10,16 +10,17 @@ from sidecar.core.blocks import JsonValue, ToolCall
 from sidecar.core.schema.contract import schema_hash
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
+from sidecar.core.values import TooLargeError
 
 from .shape import LONGEST_KEY
-from .tree import TooLargeError, value_of, walk
+from .tree import value_of, walk
 
-VERSION = 1  # of what a fault and a shape mean: another number, and nothing learned before is found
+VERSION = 1  # raised when the meaning of a fault or a shape changes: nothing learned before is then found
 MOST_PLACES = 200
 
 
 def fault(call: ToolCall, tools: Toolset) -> str | None:
-    """The name of `call`'s fault; None where there is no structure to speak of."""
+    """The name of `call`'s fault, 32 hex digits; None for text that is no JSON and for calls too large."""
     value = value_of(call)
     if value is None:
         return None

@@ -1,4 +1,4 @@
-"""A learned shape on a call, judged as a rule's repair is: valid, nothing lost, no greater effect."""
+"""(learned shape, call) → the repaired call, if it is valid, loses nothing and turns no read into a write."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tree import value_of
 
 
 def judged(shape: Shape, call: ToolCall, tools: Toolset) -> Answer | None:
-    """The call that runs instead; None where a gate stays shut."""
+    """The call that runs instead; None if any check fails."""
     tool = tools.get(shape.tool)
     if tool is None or schema_hash(tool.parameters) != shape.schema:
         return None

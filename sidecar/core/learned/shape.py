@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from sidecar.core.blocks import JsonObject
 
-LONGEST_KEY = 80  # characters; a longer key is rather a content
+LONGEST_KEY = 80  # characters; a longer key is content that got into a key
 MOST_TAKES = 40
 DEEPEST = 20
 
@@ -29,9 +29,10 @@ Form: TypeAlias = Literal["", "word", "line", "text"]
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """One value's way from the call to the arguments. No `target`: it only says which tool is meant.
+    """Where one value of the call goes in the new arguments. Without `target` it repeats the tool's name.
 
-    `form`: the widest text seen to go to a place that names something. A wider one is another slip.
+    `form` is the widest text that was seen to go to a place that names something. The shape does not apply to
+    a wider one.
     """
 
     source: Steps

@@ -26,10 +26,10 @@ _ENDS = (("er", "ee"), ("or", "ee"), ("ful", "less"))
 
 
 def opposed(left: str, right: str) -> bool:
-    """Whether two plain words differ by a part that turns their meaning."""
+    """Whether two plain words differ by a part that reverses their meaning."""
     short, long = sorted((left, right), key=len)
     if short in _PLAIN_SCHEMES and long in (short + "s", "s" + short):
-        return True  # the safe one is another one
+        return True  # https is not http
     if any(long == head + short for head in _BEFORE):
         return True
     return any(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sidecar.core.names.words import plain
 from sidecar.core.patch import add, remove
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
-from sidecar.core.proposals.renames import from_zero, surplus_keys
+from sidecar.core.proposals.renames import counts_from_zero, surplus_keys
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 
@@ -25,7 +25,7 @@ def convert_line_range(violation: Violation, state: State) -> Iterator[Proposal]
         return
     if state.tool != "read" and "line" not in node.properties["offset"].description.lower():
         return  # an offset in bytes or rows is another thing
-    if from_zero(node.properties["offset"].description):
+    if counts_from_zero(node.properties["offset"].description):
         return
     surplus = surplus_keys(violation, state)
     first = [key for key in surplus if plain(key) in _FIRST]

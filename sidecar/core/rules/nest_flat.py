@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sidecar.core.names.likeness import Likeness, likeness
 from sidecar.core.patch import add, move
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
-from sidecar.core.proposals.renames import KEYS_COMPARED, Likeness, likeness, surplus_keys
+from sidecar.core.proposals.renames import KEYS_COMPARED, surplus_keys
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import Violation

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sidecar.core.names.likeness import Likeness
 from sidecar.core.proposals.proposal import Cost, Proposal, rule
-from sidecar.core.proposals.renames import Likeness, renames
+from sidecar.core.proposals.renames import renames
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sidecar.core.envelopes import ID_KEYS, NAME_KEYS, WRAPPERS, is_call_id, is_type_mark
 from sidecar.core.names.words import plain
 from sidecar.core.patch import replace
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
@@ -11,14 +12,8 @@ from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 from sidecar.core.values import parse_container
 
-_WRAPPERS = frozenset(
-    "arguments args argumentsjson body call data function functioncall input inputs json jsonarguments kwargs"
-    " param parameters params payload properties rawarguments request response result toolargs toolarguments"
-    " toolcall toolinput".split()
-)
-_NAMES = frozenset({"name", "tool", "toolname", "function", "functionname", "action", "recipientname"})
-_TAGS = frozenset({"type", "id", "callid", "toolcallid", "tooluseid"})
-_CALL_IDS = ("call", "chatcmpl", "fc_", "functions.", "toolu")  # how providers begin the id of a call
+_NAME_KEYS = NAME_KEYS | {"action", "recipientname"}
+_TAGS = ID_KEYS | {"type"}
 _ENVELOPE_MOST = 64  # keys; with more it is no envelope
 
 
@@ -52,14 +47,14 @@ def _unwrapped(state: State) -> Iterator[Proposal]:
 
 
 def _is_wrapper(key: str, tool: str) -> bool:
-    return key == "_" or plain(key) in _WRAPPERS or plain(key) == plain(tool)
+    return key == "_" or plain(key) in WRAPPERS or plain(key) == plain(tool)
 
 
 def _is_tag(key: str, value: object) -> bool:
     """Whether it marks a call. `{"id": "c_42", "data": {…}}` says which customer the data is for."""
     if plain(key) == "type":
-        return value in ("function", "function_call", "object", "tool_call", "tool_use")
-    return plain(key) != "id" or (isinstance(value, str) and value.startswith(_CALL_IDS))
+        return is_type_mark(value)
+    return plain(key) != "id" or is_call_id(value)
 
 
 def _is_envelope(root: dict[str, object], holder: str, state: State) -> bool:
@@ -67,7 +62,7 @@ def _is_envelope(root: dict[str, object], holder: str, state: State) -> bool:
     for key, value in root.items():
         if key == holder:
             continue
-        if plain(key) in _NAMES and isinstance(value, str):
+        if plain(key) in _NAME_KEYS and isinstance(value, str):
             if plain(value.rpartition(".")[2]) != plain(state.tool):
                 return False
         elif not (

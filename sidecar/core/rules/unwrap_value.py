@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sidecar.core.blocks import JsonObject
+from sidecar.core.names.likeness import likeness
 from sidecar.core.names.words import plain
 from sidecar.core.patch import replace
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
-from sidecar.core.proposals.renames import likeness
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 

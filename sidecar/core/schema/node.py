@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from sidecar.core import budget
 from sidecar.core.blocks import JsonValue
 
-from .patterns import matches
+from .patterns import Patterns
 
-REF_HOPS = 16  # a chain of references longer than this is a loop or a joke
+REF_HOPS = 16  # a longer chain of references is a loop
 
 _TYPE_OF = {
     dict: "object",
@@ -37,6 +37,11 @@ class Node:
 
     schema: Any
     root: Any
+    patterns: Patterns = field(default_factory=Patterns, compare=False, repr=False)
+
+    def part(self, schema: Any) -> Node:
+        """The node of `schema`, another part of the same document."""
+        return Node(schema, self.root, self.patterns)
 
     @cached_property
     def resolved(self) -> Node:
@@ -53,7 +58,7 @@ class Node:
             schema = {**target, **beside} if isinstance(target, dict) else target
         if isinstance(schema, dict) and isinstance(schema.get("allOf"), list):
             schema = _merged(schema, self.root)
-        return self if schema is self.schema else Node(schema, self.root)
+        return self if schema is self.schema else self.part(schema)
 
     @cached_property
     def branches(self) -> tuple[Node, ...]:
@@ -62,7 +67,7 @@ class Node:
         for keyword in ("anyOf", "oneOf"):
             options = self.schema.get(keyword)
             if isinstance(options, list):
-                return tuple(Node(option, self.root) for option in options)
+                return tuple(self.part(option) for option in options)
         return ()
 
     def with_branch(self, branch: Node) -> Node:
@@ -70,12 +75,12 @@ class Node:
         mine = {key: value for key, value in self.schema.items() if key not in ("anyOf", "oneOf")}
         theirs = branch.schema
         if not isinstance(theirs, dict):
-            return Node(mine, self.root)
+            return self.part(mine)
         both = {**mine, **theirs}
         for keyword in ("properties", "required"):
             if keyword in mine and keyword in theirs:
                 both[keyword] = _joined(mine[keyword], theirs[keyword])
-        return Node(both, self.root)
+        return self.part(both)
 
     @cached_property
     def types(self) -> frozenset[str]:
@@ -130,7 +135,7 @@ class Node:
         declared = schema.get("properties") if isinstance(schema, dict) else None
         if not isinstance(declared, dict):
             return {}
-        return {key: Node(value, self.root) for key, value in declared.items()}
+        return {key: self.part(value) for key, value in declared.items()}
 
     @cached_property
     def required(self) -> frozenset[str]:
@@ -170,7 +175,7 @@ class Node:
 
     @property
     def open_by_silence(self) -> bool:
-        """Whether unknown keys pass only because the schema does not speak of them."""
+        """Whether unknown keys pass only because the schema says nothing about them."""
         schema = self.resolved.schema
         return (
             isinstance(schema, dict)
@@ -183,7 +188,7 @@ class Node:
     def items(self) -> Node | None:
         schema = self.resolved.schema
         items = schema.get("items") if isinstance(schema, dict) else None
-        return Node(items, self.root) if isinstance(items, (dict, bool)) else None
+        return self.part(items) if isinstance(items, (dict, bool)) else None
 
     @property
     def description(self) -> str:
@@ -213,10 +218,10 @@ class Node:
             if matched is not None:
                 return matched
             rest = schema.get("additionalProperties")
-            return Node(rest, self.root) if isinstance(rest, dict) else None
+            return self.part(rest) if isinstance(rest, dict) else None
         prefix = schema.get("prefixItems")
         if isinstance(prefix, list) and step < len(prefix):
-            return Node(prefix[step], self.root)
+            return self.part(prefix[step])
         return self.items
 
     def affinity(self, value: JsonValue) -> int:
@@ -241,8 +246,8 @@ class Node:
         if not isinstance(patterns, dict):
             return None
         for pattern, below in patterns.items():
-            if matches(pattern, key):
-                return Node(below, self.root)
+            if self.patterns.matches(pattern, key):
+                return self.part(below)
         return None
 
 

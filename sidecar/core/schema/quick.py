@@ -1,7 +1,7 @@
-"""A schema → a quick yes: a predicate that is true only of values without any violation, hard or soft.
+"""Schema → a fast predicate that is true only of values without any violation, hard or soft.
 
-A no means nothing: the schema or the value may be out of its reach, and the validator decides. Most calls and
-most items of long arrays are valid, and a yes costs a hundredth of the validator's answer.
+False means "ask the validator": the schema or the value may be more than is handled here. Most calls and most
+items of long arrays are valid, and the predicate takes a hundredth of the validator's time.
 """
 
 from __future__ import annotations
@@ -26,23 +26,27 @@ _NUMBER = frozenset("exclusiveMaximum exclusiveMinimum maximum minimum type".spl
 _SCALARS: dict[str, tuple[type, ...]] = {"string": (str,), "boolean": (bool,), "null": (type(None),)}
 _NUMBERS: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float)}
 
-# By identity: the schema is kept beside its predicate, so that its id is not used again.
-_known: dict[int, tuple[Any, Yes]] = {}
 
+class Quick:
+    """The predicates of one contract's parts, each made when first asked for."""
 
-def quick(schema: Any) -> Yes:
-    """The predicate of `schema`, a part of a contract's schema. A schema in use is never changed."""
-    known = _known.get(id(schema))
-    if known is not None and known[0] is schema:
-        return known[1]
-    if len(_known) >= KEPT:
-        _known.clear()
-    try:
-        made = _made(schema) or _never
-    except (RecursionError, TypeError):  # a nonsense schema: the validator says how
-        made = _never
-    _known[id(schema)] = schema, made
-    return made
+    def __init__(self) -> None:
+        # By identity: the schema is kept beside its predicate, so that its id is not used again.
+        self._known: dict[int, tuple[Any, Yes]] = {}
+
+    def __call__(self, schema: Any) -> Yes:
+        """The predicate of `schema`, a part of the contract's schema, which is never changed."""
+        known = self._known.get(id(schema))
+        if known is not None and known[0] is schema:
+            return known[1]
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        try:
+            made = _made(schema) or _never
+        except (RecursionError, TypeError):  # a nonsense schema: the validator says how
+            made = _never
+        self._known[id(schema)] = schema, made
+        return made
 
 
 def _never(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What a contract finds wrong with a call, and when it can say nothing."""
+"""What a contract finds wrong with a call."""
 
 from __future__ import annotations
 

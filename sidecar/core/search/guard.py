@@ -1,8 +1,8 @@
-"""What pi would bend into a meaning nobody sent: the reason to block it, in words for the model.
+"""Calls that pi would coerce into another meaning: the reason to block them, in words for the model.
 
-pi ≥ 1.5 coerces before it validates. Where the coercion keeps the meaning a rule has already rewritten the
-call; what is left here is what pi would invent: the text "null", a 0 from nothing, a cut-off fraction, a list
-item holding JSON text.
+pi ≥ 1.5 coerces before it validates. Where coercion keeps the meaning, a rule has already rewritten the
+call. What is left is what pi would invent: the text "null", a 0 for an empty text, an integer for a fraction,
+a list whose one item is JSON text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def guard_reason(violations: Sequence[Violation]) -> str | None:
     reasons = []
     for violation in violations:
         if violation.hard:
-            reason = _bent(violation)
+            reason = _coerced(violation)
             if reason is None:
                 return None
             reasons.append(reason)
@@ -40,16 +40,16 @@ def rejected(violations: Sequence[Violation]) -> bool:
     return any(violation.hard for violation in violations) and guard_reason(violations) is None
 
 
-def _bent(violation: Violation) -> str | None:
+def _coerced(violation: Violation) -> str | None:
     """What pi would make of one violation, and what to send instead; None where pi would reject it."""
     value, place = violation.instance, dotted(violation.path)
     if violation.keyword != "type" or not violation.path:
         return None
     types = violation.node.types
     if value is None:
-        return _bent_null(place, types)
+        return _coerced_null(place, types)
     if isinstance(value, str):
-        return _bent_text(value, place, types)
+        return _coerced_text(value, place, types)
     if isinstance(value, float) and isfinite(value) and "integer" in types:
         return f"{place} is {json.dumps(value)}: pi would cut it to {int(value)}. Send a whole number."
     if isinstance(value, (int, float)) and "string" in types and abs(value) >= EXACT_BELOW:
@@ -59,7 +59,7 @@ def _bent(violation: Violation) -> str | None:
     return None
 
 
-def _bent_null(place: str, types: frozenset[str]) -> str | None:
+def _coerced_null(place: str, types: frozenset[str]) -> str | None:
     if "string" in types:
         empty = ' Send "" for an empty text.' if place.rpartition(".")[2] in _MAY_BE_EMPTY else ""
         return f'{place} is null: pi would use the text "null".{empty or f" Send the {place} you mean."}'
@@ -75,7 +75,7 @@ def _bent_null(place: str, types: frozenset[str]) -> str | None:
 _MAY_BE_EMPTY = frozenset({"content", "newText", "text", "body"})
 
 
-def _bent_text(text: str, place: str, types: frozenset[str]) -> str | None:
+def _coerced_text(text: str, place: str, types: frozenset[str]) -> str | None:
     shown = json.dumps(text if len(text) <= SHOWN else text[:SHOWN] + "…", ensure_ascii=False)
     if types & {"integer", "number"} and "string" not in types:
         if not text.strip():

@@ -1,24 +1,24 @@
-"""(state, rules) → proposals: which violations are answered together, and what the rules say to them.
+"""(state, rules) → proposals, with violations that have the same cause answered together.
 
-The same slip in every item of an array is one step, and so is the same sure slip in several keys.
+The same fault in every item of an array is one step, and so is the same sure repair of several keys.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from sidecar.core.blocks import JsonValue, Path
+from sidecar.core.blocks import Path
 from sidecar.core.patch import Edit
 from sidecar.core.proposals.proposal import Cost, Proposal, Rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
+from sidecar.core.values import written
 
 GROUPS_READ = 200  # kinds of violation asked about in one state
-UNKNOWN_MOST = 64  # a call with more unknown keys is no slip of the pen
+UNKNOWN_MOST = 64  # a call with more unknown keys was meant for another tool
 
 Kind: TypeAlias = tuple[str, Path, str]
 
@@ -87,17 +87,12 @@ class Proposer:
                     yield replace(proposal, rule=rule.name)
 
 
-def written(value: JsonValue) -> str:
-    """A value as text: equal values are written alike."""
-    return json.dumps(value, sort_keys=True)
-
-
 def _is_unknown_key(violation: Violation) -> bool:
     return violation.keyword in ("undeclared", "additionalProperties")
 
 
 def _is_local(proposal: Proposal) -> bool:
-    """Whether it is a sure step that changes nothing but values or names where they stand."""
+    """Whether it is sure and only replaces, removes or renames in place."""
     return proposal.cost <= Cost.KNOWN and all(
         edit.path and (edit.op in ("replace", "remove") or edit.source[:-1] == edit.path[:-1] != edit.source)
         for edit in proposal.edits

@@ -16,21 +16,22 @@ from typing import Any
 from sidecar.core.blocks import Effect, JsonObject, JsonValue, Path
 from sidecar.core.budget import OUT_OF_TIME
 from sidecar.core.faults import BeyondRepairError, OverBudgetError, UnusableSchemaError
-from sidecar.core.names.qualifiers import lost
 from sidecar.core.patch import Patch, apply, dotted
 from sidecar.core.proposals.proposal import Cost, Proposal, Rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.violation import Violation
+from sidecar.core.values import written
 
 from .guard import rejected
-from .proposer import UNKNOWN_MOST, Kind, Proposer, kinds, written
+from .ignored import ignored_key
+from .proposer import UNKNOWN_MOST, Kind, Proposer, kinds
 
 MAX_STEPS = 10  # a chain longer than this is a different call
 MAX_STATES = 160  # states looked at for one call of ordinary size
 WIDTHS = (1, 3)  # kinds of violation answered from one state: the first that has answers; failing that, more
 TIE = "two repairs are equally likely"
-MOST_WEIGHED = 8_000_000  # from here on, the fewest states are looked at
+MOST_WEIGHED = 8_000_000  # characters; larger arguments all get the fewest states
 LARGE = 200_000  # characters of arguments from which fewer states are looked at
 COST_LIMIT: dict[Effect, int] = {"write": 20, "read": 26}
 SOFT_LIMIT = Cost.GUESS  # one step that only resolves an undeclared key
@@ -89,7 +90,7 @@ def repair(
             return Unrepaired(found, state.violations)
         found = search.soft(found, tool)
         if effect == "write" and found.steps and rejected(state.violations):
-            ignored = lost(contract, found.arguments, tool, _filled(found.steps))
+            ignored = ignored_key(contract, found.arguments, tool, _filled(found.steps))
             if ignored is not None:
                 reason = f"{tool} knows no {ignored} and would do something else without it"
                 return Unrepaired(reason, state.violations)
@@ -155,8 +156,8 @@ class _Search:
                 continue
             seen.add(key)
             state = _state(start.tool, arguments, self._contract)
-            open_ends = [violation for violation in state.violations if violation.hard]
-            if not open_ends:
+            hard = [violation for violation in state.violations if violation.hard]
+            if not hard:
                 if best is not None:
                     return TIE
                 best = _Found(arguments, key, steps, cost)
@@ -176,7 +177,7 @@ class _Search:
         return best if best is not None else _why(start.violations)
 
     def soft(self, found: _Found, tool: str) -> _Found:
-        """`found` with each undeclared key resolved that has exactly one cheapest resolution."""
+        """`found` with every undeclared key resolved that has exactly one cheapest resolution."""
         settled: set[Kind] = set()
         while True:
             state = _state(tool, found.arguments, self._contract)
@@ -199,7 +200,7 @@ class _Search:
             if len(results) == 1:
                 step = next(iter(results.values()))
                 found = _Found(step.arguments, "", (*found.steps, *step.steps), found.cost + step.cost)
-                settled.clear()  # what clashed with this key may be plain now
+                settled.clear()  # what was ambiguous because of this key may be clear now
             else:
                 settled.add(kind)
 
@@ -235,7 +236,7 @@ def _applied(arguments: JsonValue, edits: Patch) -> tuple[JsonValue] | None:
 
 
 def _weight(value: Any) -> int:
-    """Roughly how many characters a value is written in, counted without recursion, as far as that tells."""
+    """Roughly how many characters a value is written in, counted up to MOST_WEIGHED, without recursion."""
     total, todo = 0, [value]
     while todo and total < MOST_WEIGHED:
         here = todo.pop()

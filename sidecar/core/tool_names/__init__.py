@@ -24,9 +24,9 @@ from .wrapper import Inner, envelope, inner, is_wrapper
 
 __all__ = ["ArgumentsMap", "Mapped", "NameProposal", "candidates", "nearest"]
 
-# The name is known, whatever hangs around it: all of these speak, costs decide.
+# For a name that is known but for what surrounds it. All stages are asked; the costs decide.
 KNOWN: tuple[Stage, ...] = (namespace.propose, foreign.propose, no_name.propose)
-# The name is only like one. The first that speaks is the only one: a typo of a swap is a guess too far.
+# For a name that only resembles one. The first stage with a proposal is the last one asked.
 ALIKE: tuple[Stage, ...] = (generic_word.propose, word_order.propose, typo.propose)
 
 
@@ -68,14 +68,14 @@ def _asked(name: str, tools: Toolset, arguments: Mapping[str, Any] | None) -> As
 def _proposals(asked: Asked, *, alike: bool = True) -> Iterator[NameProposal]:
     if exact.ambiguous(asked):
         return
-    # one spelling of the very name outweighs every other reading
-    found = list(exact.propose(asked)) or [said for stage in KNOWN for said in stage(asked)]
+    # the same name in another spelling excludes all other readings
+    found = list(exact.propose(asked)) or [proposal for stage in KNOWN for proposal in stage(asked)]
     if not found and alike:
-        found = next((said for stage in ALIKE if (said := [*stage(asked)])), [])
-    said_already: set[str] = set()
+        found = next((proposed for stage in ALIKE if (proposed := [*stage(asked)])), [])
+    yielded: set[str] = set()
     for proposal in sorted(found, key=lambda proposal: proposal.cost):
-        if proposal.name not in said_already:
-            said_already.add(proposal.name)
+        if proposal.name not in yielded:
+            yielded.add(proposal.name)
             yield proposal
 
 
@@ -98,7 +98,7 @@ def _unwrapped(wrapped: Inner, tools: Toolset) -> Iterator[NameProposal]:
 
 
 def _named(name: str, tools: Toolset) -> Iterator[NameProposal]:
-    """What a name inside means: a tool's own, or one that is known. Never one that is only alike."""
+    """What the name of an inner call means: an active tool's name, or a known other name of one."""
     if name in tools.active:
         yield NameProposal(name, Cost.EXACT, "name-case")
         return
@@ -106,7 +106,7 @@ def _named(name: str, tools: Toolset) -> Iterator[NameProposal]:
 
 
 def _after(arguments: JsonObject, then: ArgumentsMap | None) -> ArgumentsMap:
-    """A map that takes the inner arguments, whatever is around them."""
+    """A map that ignores the outer arguments and returns the inner ones, mapped by `then`."""
 
     def mapped(outer: JsonObject) -> Sequence[Mapped]:
         return (Mapped(arguments),) if then is None else then(arguments)

@@ -3,51 +3,13 @@
 from __future__ import annotations
 
 # Cut off with `.`, `:`, `::`, `/`, `__`, `=` or `|` behind them.
-PREFIXES = (
-    "action",
-    "api",
-    "assistant",
-    "builtin",
-    "call",
-    "calling",
-    "commentary",
-    "container",
-    "creating",
-    "default",
-    "default_api",
-    "default_tools",
-    "executing",
-    "func",
-    "function",
-    "function_call",
-    "functions",
-    "invoke",
-    "mcp",
-    "mcp__server",
-    "mcp_server",
-    "name",
-    "namespace",
-    "pi",
-    "running",
-    "server",
-    "tool",
-    "tool_call",
-    "tool_name",
-    "tools",
-    "use",
-    "using",
+PREFIXES = tuple(
+    "action api assistant builtin call calling commentary container creating default default_api"
+    " default_tools executing func function function_call functions invoke mcp mcp__server mcp_server name"
+    " namespace pi running server tool tool_call tool_name tools use using".split()
 )
 # Also cut off with a single `-` or `_` behind them: nobody names a server like this.
-PREFIXES_WITH_ANY_SEPARATOR = (
-    "builtin",
-    "default_api",
-    "functions",
-    "mcp",
-    "mcp_server",
-    "pi",
-    "server",
-    "tools",
-)
+PREFIXES_WITH_ANY_SEPARATOR = tuple("builtin default_api functions mcp mcp_server pi server tools".split())
 # Cut off the end: ids, calls, and channel words of a harmony header.
 SUFFIX_PATTERNS = (
     r"[:#]\d+",  # `bash:0`

@@ -10,8 +10,7 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.schema.node import Node
 from sidecar.core.toolset import Toolset
 
-from . import literals
-from .literals import NoLiteralsError
+from .literals import NoLiteralsError, keywords, value
 
 _HEAD = re.compile(
     r"\s{0,16}[\"'`]?(?:<[|/]?\w{1,40}(?:[|]?>\s{0,4}|=))?"
@@ -72,14 +71,14 @@ def _called(head: str, inside: str) -> CallText | None:
     if inside[0] == "{":
         return CallText(head, inside)
     try:
-        return CallText(head, json.dumps(literals.keywords(inside)))
+        return CallText(head, json.dumps(keywords(inside)))
     except NoLiteralsError:
         pass
     try:
-        value = literals.value(inside)
+        only = value(inside)
     except NoLiteralsError:
         return None
-    return CallText(head, positional=value) if isinstance(value, str) else None
+    return CallText(head, positional=only) if isinstance(only, str) else None
 
 
 def _tagged(text: str) -> JsonObject | None:

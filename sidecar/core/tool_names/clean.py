@@ -29,7 +29,7 @@ _NUMBERED = re.compile(r"[._-]\d{1,3}$")  # `functions_bash_0`: a Kimi id with i
 
 
 def variants(name: str) -> tuple[str, ...]:
-    """The name as it stands, then with ever more junk taken off. Each once, none empty."""
+    """The name as it is, then with more and more junk removed. No duplicates, none empty."""
     text = name[: LONGEST_NAME * 2]
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
@@ -56,7 +56,7 @@ def variants(name: str) -> tuple[str, ...]:
 
 
 def _without_markup(text: str) -> str:
-    """Headers and tags off. Nothing is cut that says something: it may be the call's arguments."""
+    """The name without headers and tags; "" if what would be cut may be the call's arguments."""
     for said in (*deque(_RECIPIENT.finditer(text), 1), _TAGGED.match(text)):
         if said:
             return str(said[1]) if _SAYS_NOTHING.fullmatch(text, said.end()) else ""

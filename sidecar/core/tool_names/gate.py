@@ -1,4 +1,4 @@
-"""What similarity may never bridge: reading and writing, two verbs, a word and another word."""
+"""Differences that make two similar names different tools: read and write, another verb, another word."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tool_reads(tool: Tool) -> bool:
 
 
 def crosses(name: str, tool: Tool) -> bool:
-    """Whether calling `tool` for `name` would do another thing than the name says."""
+    """Whether `tool` does something else than `name` says: another verb, or a write for a read."""
     mine, theirs = verbs(name), verbs(tool.name)
     if mine - theirs:
         return True
@@ -53,7 +53,7 @@ def swaps_known_words(left: str, right: str) -> bool:
     return False
 
 
-def turned_around(left: str, right: str) -> bool:
+def differ_by_reversal(left: str, right: str) -> bool:
     """Whether the names differ by a prefix like `un` or `de`: `lockdoors` and `unlockdoors`."""
     short, long = sorted((left, right), key=len)
     for prefix in TURNING_PREFIXES:
@@ -68,7 +68,7 @@ def turned_around(left: str, right: str) -> bool:
 
 
 def plural_only(left: str, right: str) -> bool:
-    """Whether the names differ only by plural endings: one thing or many."""
+    """Whether the names differ only by plural endings."""
     mine, theirs = words(left), words(right)
     return mine != theirs and all(
         a == b or a == b + "s" or b == a + "s" or singular(a) == singular(b)

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 from sidecar.core.names.words import plain, words
 from sidecar.core.toolset import Toolset
@@ -48,7 +47,7 @@ def core(name: str) -> tuple[str, ...]:
 
 
 def letters(text: str) -> int:
-    """The set of characters as bits: an edit changes at most two of them."""
+    """The set of characters as a bit mask. One edit changes at most two bits."""
     mask = 0
     for character in text:
         mask |= 1 << (ord(character) & 63)
@@ -56,7 +55,7 @@ def letters(text: str) -> int:
 
 
 class NameIndex:
-    """Spelling → active tools. More than one tool under a spelling: it says nothing."""
+    """Spelling → active tools. A spelling shared by several tools decides nothing."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
@@ -116,12 +115,6 @@ def _table(rows: Iterable[tuple[str, str]]) -> Table:
     return {key: tuple(names) for key, names in found.items()}
 
 
-_INDEXES: WeakKeyDictionary[Toolset, NameIndex] = WeakKeyDictionary()
-
-
 def index_of(tools: Toolset) -> NameIndex:
     """The index of `tools`, kept as long as the toolset lives."""
-    known = _INDEXES.get(tools)
-    if known is None:
-        known = _INDEXES[tools] = NameIndex(tools.active)
-    return known
+    return tools.kept(NameIndex)

@@ -14,7 +14,7 @@ from .index import own_segments, spelling
 from .proposal import Asked, NameProposal
 from .vocabulary import READ_VERBS, VERBS
 
-# Where a call would run, or a rehearsal: without the word it runs here, and for real.
+# Words for another place, or for a dry run: without the word the call runs here, and for real.
 _OTHER_PLACES = frozenset(
     "browser cloud container dev docker draft fake guest k8s kubernetes memory mock note notes notion pod"
     " prod production readonly rehearsal safe sandbox ssh staging stub temp tmp vm wsl".split()
@@ -24,7 +24,7 @@ _OTHER_PLACES = frozenset(
 def propose(asked: Asked) -> Iterator[NameProposal]:
     for variant in asked.variants:
         if found := asked.index.by_suffix.get(spelling(variant)):
-            if len(found) == 1 and not _bare_deed(asked, variant, found[0]):
+            if len(found) == 1 and not _is_lone_verb(asked, variant, found[0]):
                 yield NameProposal(found[0], Cost.KNOWN, "name-namespace", strict_arguments=True)
             return
     for variant in asked.variants:
@@ -41,14 +41,14 @@ def propose(asked: Asked) -> Iterator[NameProposal]:
 
 
 def _elsewhere(asked: Asked, namespace: Sequence[str], tool: str) -> bool:
-    """Whether a tool that changes things would do so in another place, or for real: `sandbox.bash`."""
+    """Whether dropping the namespace would make a writing tool act elsewhere or for real: `sandbox.bash`."""
     found = asked.tools.get(tool)
     if found is not None and tool_reads(found):
         return False
     return any(set(words(part)) & (_OTHER_PLACES | READ_VERBS) or qualifies(part, part) for part in namespace)
 
 
-def _bare_deed(asked: Asked, name: str, tool: str) -> bool:
-    """A lone verb (`delete`) says too little to pick a server's tool that changes things."""
+def _is_lone_verb(asked: Asked, name: str, tool: str) -> bool:
+    """Whether `name` is just a verb (`delete`): too little to choose a server's writing tool by."""
     found = asked.tools.get(tool)
     return plain(name) in VERBS and (found is None or not tool_reads(found))

@@ -1,4 +1,4 @@
-"""The tools nearest to an odd name, for hints in an error. Nothing runs on these."""
+"""The tools nearest to an unknown name, for hints in an error message. Never used to choose a tool."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from sidecar.core.blocks import Tool
 from sidecar.core.names.words import distance, plain, words
 from sidecar.core.proposals.proposal import Cost
 
-from .gate import crosses, plural_only, right_word_lost, swaps_known_words, tool_reads, turned_around
+from .gate import crosses, differ_by_reversal, plural_only, right_word_lost, swaps_known_words, tool_reads
 from .index import letters
 from .proposal import Asked, NameProposal
 
@@ -30,7 +30,7 @@ def propose(asked: Asked) -> Iterator[NameProposal]:
 
 
 def _near(asked: Asked, name: str) -> list[str]:
-    """The tools within reach. One farther than the nearest still makes the meaning doubtful."""
+    """All tools within one or two slips, not only the nearest: with a second one the meaning is doubtful."""
     mask = letters(name)
     found = []
     for length in range(len(name) - 2, len(name) + 3):
@@ -43,7 +43,7 @@ def _near(asked: Asked, name: str) -> list[str]:
 
 
 def _other_name(name: str, tool: Tool, asked: Asked) -> bool:
-    """Whether the difference is a meaning and no slip."""
+    """Whether the difference changes the meaning and is no typo."""
     mine, theirs = words(name), words(tool.name)
     if _numbers(mine) != _numbers(theirs) or _last_letter(mine) != _last_letter(theirs):
         return True
@@ -56,7 +56,7 @@ def _other_name(name: str, tool: Tool, asked: Asked) -> bool:
         crosses(name, tool)
         or right_word_lost(name, tool.name, asked.index.vocabulary)
         or swaps_known_words(left, right)
-        or turned_around(left, right)
+        or differ_by_reversal(left, right)
     )
 
 
@@ -65,5 +65,5 @@ def _numbers(name: tuple[str, ...]) -> list[str]:
 
 
 def _last_letter(name: tuple[str, ...]) -> str:
-    """The variant a name ends on: `plan_a`, `planB`."""
+    """The single letter at the end of a name (`plan_a`, `planB`), else ""."""
     return name[-1] if name and len(name[-1]) == 1 else ""

@@ -1,4 +1,4 @@
-"""Words that are right as they stand, by what they do. A word found here is never somebody's typo."""
+"""Words of tool names, by the effect they imply. A word listed here is never taken for a typo."""
 
 from __future__ import annotations
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
+from sidecar.core.envelopes import ID_KEYS, INNER_ARGUMENT_KEYS, INNER_NAME_KEYS, LIST_KEYS
 from sidecar.core.names.words import plain
+from sidecar.core.values import decode_json
 
 from .affixes import WRAPPER_NAMES
 
-_NAME_KEYS = frozenset(
-    {"action", "fn", "function", "functionname", "name", "recipientname", "tool", "toolname"}
-)
-_ARGUMENT_KEYS = frozenset(
-    {"actioninput", "args", "arguments", "input", "inputs", "kwargs", "parameters", "params", "toolargs"}
-    | {"toolarguments", "toolinput", "toolparameters"}
-)
-_EMPTY_KEYS = frozenset({"callid", "id", "toolcallid", "type"})
-_LIST_KEYS = frozenset({"calls", "functions", "toolcalls", "tooluses", "tools"})
+_TAGS = ID_KEYS | {"type"}
 _LONGEST_NAME = 256
 
 
@@ -48,9 +41,9 @@ def inner(arguments: Mapping[str, Any]) -> Inner | None:
     for _ in range(3):  # {"tool_uses": [{"function": {…}}]}
         if len(arguments) == 1:
             ((key, value),) = arguments.items()
-            if plain(key[:64]) in _LIST_KEYS and isinstance(value, list) and len(value) == 1:
+            if plain(key[:64]) in LIST_KEYS and isinstance(value, list) and len(value) == 1:
                 value = value[0]
-            elif plain(key[:64]) not in _NAME_KEYS | _ARGUMENT_KEYS:
+            elif plain(key[:64]) not in INNER_NAME_KEYS | INNER_ARGUMENT_KEYS:
                 return None
             if not isinstance(value, dict):
                 return None
@@ -64,11 +57,11 @@ def _read(arguments: Mapping[str, Any]) -> Inner | None:
     names, values = [], []
     for key, value in arguments.items():
         spelt = plain(key[:64])
-        if spelt in _ARGUMENT_KEYS:
+        if spelt in INNER_ARGUMENT_KEYS:
             values.append(value)
-        elif spelt in _NAME_KEYS:
+        elif spelt in INNER_NAME_KEYS:
             names.append(value)
-        elif spelt not in _EMPTY_KEYS:
+        elif spelt not in _TAGS:
             return None
     if len(names) != 1 or len(values) != 1 or not isinstance(names[0], str) or len(names[0]) > _LONGEST_NAME:
         return None
@@ -81,7 +74,7 @@ def _read(arguments: Mapping[str, Any]) -> Inner | None:
 
 def _object(text: str) -> JsonObject | None:
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        value = decode_json(text)
+    except ValueError:
         return None
     return value if isinstance(value, dict) else None

@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from sidecar.core.blocks import Answer, JsonObject, JsonValue, Question, Tool, ToolCall
+from sidecar.core.envelopes import ANSWER_ARGUMENTS
 from sidecar.core.names.words import singular, words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import UnusableSchemaError, Violation
 from sidecar.core.toolset import Toolset
+from sidecar.core.values import TooLargeError, identity
 from sidecar.recovery.prompt.fields import DESTROYING
 from sidecar.recovery.prompt.references import References, call_value
 from sidecar.recovery.prompt.trimming import shorten
-from sidecar.recovery.prompt.values import TooManyLeavesError, decode_container, identity, show, walk
+from sidecar.recovery.prompt.values import decode_container, show, walk
 
 from . import raw_tracing, tracing
-from .reading import ARGUMENT_KEYS, Candidate, read
+from .reading import Candidate, read
 from .staying import moved
 
 # The rule engine on an answer: (tool name, arguments) → the valid call, or None.
@@ -56,7 +58,7 @@ class Judge:
             return self._judged(question, references, text)
         except _RefusedError as refused:
             return Refusal(str(refused))
-        except TooManyLeavesError:
+        except TooLargeError:
             return Refusal("the call has too many values to trace")
         except UnusableSchemaError:
             return Refusal("the tool's schema cannot be applied")
@@ -196,7 +198,7 @@ def _keys(call: ToolCall) -> set[str]:
         first = _KEY.search(call.raw or "")
         return {first[1]} if first else set()
     if isinstance(value, dict) and len(value) <= 2:
-        wrapped = [value[key] for key in ARGUMENT_KEYS if key in value]
+        wrapped = [value[key] for key in ANSWER_ARGUMENTS if key in value]
         inner = decode_container(wrapped[0]) if wrapped and isinstance(wrapped[0], str) else None
         holder = inner if inner is not None else (wrapped[0] if wrapped else None)
         if isinstance(holder, dict):

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.names.words import words
 from sidecar.core.schema.contract import Contract
+from sidecar.core.values import is_empty
 from sidecar.recovery.prompt.fields import Place, may_describe, place
 from sidecar.recovery.prompt.trimming import shorten
-from sidecar.recovery.prompt.values import Leaf, is_empty, leaves, show
+from sidecar.recovery.prompt.values import Leaf, leaves, show
 
 from .roles import Origin, contradicts, swapped
 

@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sidecar.core.blocks import JsonObject, JsonValue
-from sidecar.recovery.prompt.values import decode_json
+from sidecar.core.envelopes import ANSWER_ARGUMENTS, ANSWER_LISTS, ANSWER_NAMES, ANSWER_WRAPPERS
+from sidecar.core.values import decode_json
 
-NAME_KEYS = ("toolName", "tool_name", "tool", "name", "function")
-ARGUMENT_KEYS = ("args", "arguments", "input", "parameters", "params", "argument")
-WRAPPERS = ("call", "tool_call", "toolCall", "function", "answer", "result", "correction", "corrected")
-LISTS = ("tool_calls", "toolCalls", "calls")
 OBJECTS_TRIED = 64  # braces in prose that open no JSON; after so many there is no answer in it
 
 _FENCE = re.compile(r"(?:```|~~~)[\w+-]*[ \t]*\n(.*?)(?:```|~~~)", re.S)
@@ -101,8 +98,8 @@ def _candidate(value: JsonValue, names: Collection[str], bare: Collection[str] |
         named = _named(value, names, bare)
         if named is not None:
             return named
-        inner = [value[key] for key in WRAPPERS if isinstance(value.get(key), dict)]
-        inner += [value[key] for key in LISTS if isinstance(value.get(key), list)]
+        inner = [value[key] for key in ANSWER_WRAPPERS if isinstance(value.get(key), dict)]
+        inner += [value[key] for key in ANSWER_LISTS if isinstance(value.get(key), list)]
         if len(inner) != 1:
             break
         value = inner[0]
@@ -113,8 +110,8 @@ def _candidate(value: JsonValue, names: Collection[str], bare: Collection[str] |
 
 def _named(value: dict[str, Any], names: Collection[str], bare: Collection[str] | None) -> Candidate | None:
     """`{"toolName", "args"}` in any of its spellings."""
-    name = next((value[key] for key in NAME_KEYS if isinstance(value.get(key), str)), None)
-    holders = [key for key in ARGUMENT_KEYS if key in value]
+    name = next((value[key] for key in ANSWER_NAMES if isinstance(value.get(key), str)), None)
+    holders = [key for key in ANSWER_ARGUMENTS if key in value]
     if name is None or not holders:
         return None
     arguments = value[holders[0]]

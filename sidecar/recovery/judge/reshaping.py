@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from sidecar.core.blocks import JsonValue
+from sidecar.core.names.likeness import Likeness
 from sidecar.core.names.words import plain, singular, words
-from sidecar.core.proposals.renames import Likeness
+from sidecar.core.values import identity, is_empty
 from sidecar.recovery.prompt.fields import Place
-from sidecar.recovery.prompt.values import Leaf, decode_container, identity, is_empty, leaves, walk
+from sidecar.recovery.prompt.values import Leaf, decode_container, leaves, walk
 
 from . import derive
 from .roles import alike

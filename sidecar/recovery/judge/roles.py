@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
+from sidecar.core.names.likeness import DENIALS, MEASURES, Likeness, likeness
 from sidecar.core.names.words import words
-from sidecar.core.proposals.renames import DENIALS, MEASURES, Likeness, likeness
 from sidecar.core.schema.contract import Contract
-from sidecar.recovery.prompt.values import Leaf, identity, show
+from sidecar.core.values import identity
+from sidecar.recovery.prompt.values import Leaf, show
 
 _FIRST = frozenset(
     "before begin find first from left lo low lower match min minimum old origin original previous search"

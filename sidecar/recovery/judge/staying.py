@@ -8,8 +8,9 @@ from __future__ import annotations
 from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
+from sidecar.core.values import identity, is_empty
 from sidecar.recovery.prompt.fields import place
-from sidecar.recovery.prompt.values import decode_container, identity, is_empty, pattern, show
+from sidecar.recovery.prompt.values import decode_container, pattern, show
 
 
 def moved(call: JsonValue, answer: JsonObject, contract: Contract) -> str | None:

@@ -10,16 +10,17 @@ from collections import deque
 from collections.abc import Collection
 
 from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.envelopes import ANSWER_ARGUMENTS
+from sidecar.core.names.likeness import DENIALS
 from sidecar.core.names.opposites import opposed
 from sidecar.core.names.words import plain, words
-from sidecar.core.proposals.renames import DENIALS
 from sidecar.core.schema.contract import Contract
+from sidecar.core.values import identity, is_empty
 from sidecar.recovery.prompt.fields import may_describe, place, takes_more
 from sidecar.recovery.prompt.trimming import shorten
-from sidecar.recovery.prompt.values import Leaf, decode_container, identity, is_empty, leaves, show
+from sidecar.recovery.prompt.values import Leaf, decode_container, leaves, show
 
 from . import derive
-from .reading import ARGUMENT_KEYS
 from .reshaping import Ledger, match_joins, match_splits, match_trees
 from .roles import Origin, swapped
 
@@ -156,7 +157,7 @@ def _loses_a_key(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
     key, holder = above[-1], above[-2]
     if key in ledger.declared or plain(key) in _HOLDING or plain(key) == plain(holder):
         return False
-    return holder not in ARGUMENT_KEYS and set(words(key)).isdisjoint(words(target.key))
+    return holder not in ANSWER_ARGUMENTS and set(words(key)).isdisjoint(words(target.key))
 
 
 def _misplaced(ledger: Ledger, source: Leaf, target: Leaf) -> bool:

@@ -20,7 +20,7 @@ TOO_LARGE = "the call is too large to ask about"
 
 
 def too_large(call: ToolCall) -> bool:
-    """Whether `call` is beyond what may be asked about. Raises TooManyLeavesError for one nested too deep."""
+    """Whether `call` is beyond what may be asked about. Raises TooLargeError for one nested too deep."""
     if call.raw is not None and len(call.raw) > CALL_CHARS:
         return True
     value = call_value(call)

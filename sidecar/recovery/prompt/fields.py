@@ -9,8 +9,7 @@ from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.names.words import plain, words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
-
-from .values import identity
+from sidecar.core.values import identity
 
 DESCRIBING = frozenset({
     "description", "explanation", "intent", "intention", "justification", "purpose", "rationale", "reason",

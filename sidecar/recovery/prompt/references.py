@@ -14,9 +14,10 @@ from itertools import count, islice
 from typing import Any
 
 from sidecar.core.blocks import JsonValue, Path, ToolCall
+from sidecar.core.values import decode_json, is_empty
 
 from .lexical import readings
-from .values import decode_container, decode_json, is_empty, walk
+from .values import decode_container, walk
 
 REFERENCES = 40  # numbered values a question; the shallow ones come first
 DECODED = 16  # JSON inside a text is numbered too while it is a call's worth of values, not a document's

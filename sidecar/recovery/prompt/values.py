@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import ast
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from sidecar.core import values
 from sidecar.core.blocks import JsonValue, Path
+from sidecar.core.values import JSON_ESCAPES, TooLargeError, decode_json, python_value
 
 LITERAL_CHARS = 10_000  # longer text is no slip of a pen: Python literals are only read below this
-PARTS_READ = 100_000  # values that are still to be looked at
+PARTS_READ = 100_000
 DEPTH_READ = 100
 LEAVES_READ = 2_000  # a call with more leaves is not one to ask a small model about
 
 _ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])')
-_ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
-
-
-class TooManyLeavesError(Exception):
-    """The value has more leaves, or is nested deeper, than anyone should trace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,46 +48,19 @@ def show(path: Path) -> str:
 
 
 def walk(value: JsonValue) -> Iterator[tuple[Path, JsonValue]]:
-    """Every value below and including `value`, in document order. Raises TooManyLeavesError."""
-    todo: list[tuple[Path, JsonValue]] = [((), value)]
-    while todo:
-        path, here = todo.pop()
-        if len(path) > DEPTH_READ:
-            raise TooManyLeavesError
-        yield path, here
-        if isinstance(here, (dict, list)) and len(todo) + len(here) > PARTS_READ:
-            raise TooManyLeavesError
-        if isinstance(here, dict):
-            todo.extend(((*path, key), child) for key, child in reversed(here.items()))
-        elif isinstance(here, list):
-            todo.extend(((*path, index), here[index]) for index in reversed(range(len(here))))
+    """Every value below and including `value`, in document order. Raises TooLargeError."""
+    return values.walk(value, PARTS_READ, DEPTH_READ)
 
 
 def leaves(value: JsonValue) -> list[Leaf]:
-    """The leaves in document order. Raises TooManyLeavesError."""
+    """The leaves in document order. Raises TooLargeError."""
     found: list[Leaf] = []
     for path, here in walk(value):
         if not here or not isinstance(here, (dict, list)):
             found.append(Leaf(path, here))
             if len(found) > LEAVES_READ:
-                raise TooManyLeavesError
+                raise TooLargeError
     return found
-
-
-def is_empty(value: JsonValue) -> bool:
-    """Whether a value carries no content: null, "", [] or {}. False and 0 do."""
-    return value is None or (isinstance(value, (str, list, dict)) and not value)
-
-
-def identity(value: JsonValue) -> tuple[str, Any]:
-    """A hashable stand-in that is equal exactly where the JSON values are: `true` is not 1, 1.0 is 1."""
-    if isinstance(value, bool) or value is None:
-        return "constant", value
-    if isinstance(value, (int, float)):
-        return "number", value
-    if isinstance(value, str):
-        return "text", value
-    return "tree", json.dumps(value, sort_keys=True)
 
 
 def unescape(text: str) -> str:
@@ -100,20 +68,11 @@ def unescape(text: str) -> str:
 
     def one(match: re.Match[str]) -> str:
         said = match[1]
-        return chr(int(said[1:], 16)) if said[0] == "u" and len(said) == 5 else _ESCAPED.get(said, said)
+        return chr(int(said[1:], 16)) if said[0] == "u" and len(said) == 5 else JSON_ESCAPES.get(said, said)
 
     if "\\" not in text:
         return text
     return _ESCAPE.sub(one, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def decode_json(text: str) -> JsonValue:
-    """JSON text strictly: no NaN. Raises ValueError, also for nesting too deep to read."""
-    try:
-        value: JsonValue = json.loads(text, parse_constant=_refuse)
-    except RecursionError as error:
-        raise ValueError("nested too deep") from error
-    return value
 
 
 def decode_container(text: str) -> dict[str, Any] | list[Any] | None:
@@ -127,15 +86,5 @@ def decode_container(text: str) -> dict[str, Any] | list[Any] | None:
         except ValueError:
             continue
         return value if isinstance(value, (dict, list)) else None
-    if len(stripped) > LITERAL_CHARS:
-        return None
-    try:
-        literal = ast.literal_eval(stripped)
-        again = json.loads(json.dumps(literal))
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None
+    again = python_value(stripped, LITERAL_CHARS)
     return again if isinstance(again, (dict, list)) else None
-
-
-def _refuse(word: str) -> JsonValue:
-    raise ValueError(f"{word} is no JSON")

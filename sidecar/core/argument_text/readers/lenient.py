@@ -5,14 +5,10 @@ from __future__ import annotations
 from sidecar.core.argument_text.machine import Dialect, Machine
 from sidecar.core.argument_text.strings import read_string
 from sidecar.core.argument_text.verdict import Verdict
+from sidecar.core.values import CONSTANTS
 
 WORDS = {
-    "true": True,
-    "false": False,
-    "null": None,
-    "True": True,
-    "False": False,
-    "None": None,
+    **CONSTANTS,
     "TRUE": True,
     "FALSE": False,
     "NULL": None,

@@ -7,9 +7,9 @@ import re
 from sidecar.core.argument_text.machine import Dialect, Machine
 from sidecar.core.argument_text.strings import QUOTES, read_string
 from sidecar.core.argument_text.verdict import Candidate, Verdict
+from sidecar.core.values import PYTHON_CONSTANTS
 
 _SIGNS = re.compile(r"['(]|True|False|None|\"\"\"")
-WORDS = {"True": True, "False": False, "None": None}
 EVIDENCE = frozenset({"read-word", "read-single-quotes", "read-triple-quotes", "read-tuple"})
 
 
@@ -32,7 +32,7 @@ def _string(machine: Machine, pos: int) -> tuple[str, int]:
             return "".join(parts), end
 
 
-PYTHON = Dialect(WORDS, _string, _key)
+PYTHON = Dialect(PYTHON_CONSTANTS, _string, _key)
 
 
 def read_python(text: str, start: int, stop: int, keys: frozenset[str]) -> Verdict:

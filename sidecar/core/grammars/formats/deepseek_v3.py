@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from sidecar.core.grammars.leak import Block, broken, skip_space
+from sidecar.core.grammars.leak import Block, broken
 from sidecar.core.grammars.scan.headed_calls import read_calls
+from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<｜tool", "<|tool▁", "<|tool_sep|>")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
 from sidecar.core.grammars.scan.json_calls import closed_by
-from sidecar.core.grammars.scan.json_value import Fault, scan_json
+from sidecar.core.grammars.scan.json_value import scan_json
 from sidecar.core.grammars.scan.typed import cast_strings
+from sidecar.core.literals import Fault, skip_space
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<function=", ">>>")

@@ -9,7 +9,7 @@ import re
 from sidecar.core.grammars.leak import Block, Leak, broken
 from sidecar.core.grammars.scan.gemma_notation import as_written, scan_gemma
 from sidecar.core.grammars.scan.json_calls import closed_by
-from sidecar.core.grammars.scan.json_value import Fault
+from sidecar.core.literals import Fault
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<|tool_call>", "<start_function_call>")

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 
-from sidecar.core.grammars.leak import Block, Leak, broken, skip_space
+from sidecar.core.grammars.leak import Block, Leak, broken
 from sidecar.core.grammars.scan.gemma_notation import as_written, scan_gemma
 from sidecar.core.grammars.scan.json_calls import closed_by
-from sidecar.core.grammars.scan.json_value import Fault
 from sidecar.core.grammars.scan.python_calls import read_call
+from sidecar.core.literals import Fault, skip_space
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("```tool_code", "<function:")

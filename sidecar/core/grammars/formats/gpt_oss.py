@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 
 from sidecar.core.grammars.leak import Block, Leak, broken
-from sidecar.core.grammars.scan.json_value import Fault, scan_json
+from sidecar.core.grammars.scan.json_value import scan_json
 from sidecar.core.grammars.scan.typed import cast_strings
+from sidecar.core.literals import Fault
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<|channel|>", "<|message|>", "to=functions.")

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 
-from sidecar.core.grammars.leak import Block, moved, skip_space
+from sidecar.core.grammars.leak import Block, moved
 from sidecar.core.grammars.scan.json_calls import closed_by, extract_json, wrapped_json
+from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<tool_call>", "<tools>", "</tool_call>")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sidecar.core.grammars.leak import Block, skip_space
+from sidecar.core.grammars.leak import Block
 from sidecar.core.grammars.scan.json_calls import closed_by, extract_json
 from sidecar.core.grammars.scan.python_calls import extract_listed
+from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<|tool_call_start|>",)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
 from sidecar.core.grammars.scan.json_calls import extract_json
 from sidecar.core.grammars.scan.python_calls import read_call
+from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<|python_tag|>",)

@@ -8,8 +8,9 @@ import re
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
 from sidecar.core.grammars.scan.typed import parameters, typed
+from sidecar.core.literals import skip_space
 from sidecar.core.schema.node import Node
 from sidecar.core.toolset import Toolset
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sidecar.core.grammars.leak import Block, skip_space
+from sidecar.core.grammars.leak import Block
 from sidecar.core.grammars.scan.json_calls import closed_by
 from sidecar.core.grammars.scan.python_calls import extract_lines
+from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<function_calls>",)

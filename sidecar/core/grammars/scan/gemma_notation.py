@@ -7,10 +7,10 @@ import re
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.grammars.leak import skip_space
+from sidecar.core.literals import Fault, Scanned, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import Fault, Scanned, scan_json
+from .json_value import scan_json
 from .typed import cast_strings, parameters
 
 _KEY = re.compile(r"[^\s:{}\[\],<\"'][^:{}\[\],<\n]{0,160}(?=:)")

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
+from sidecar.core.literals import Fault, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import Fault, scan_json
+from .json_value import scan_json
 from .typed import cast_strings
 
 # a head → the tool's name, and the call's id or None

@@ -6,16 +6,14 @@ from re import Pattern
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.envelopes import LEAKED_ARGUMENTS, LEAKED_IDS, LEAKED_NAMES
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
+from sidecar.core.literals import Fault, Scanned, scan_literal, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import Fault, Scanned, scan_json, whole_json
-from .python_literal import scan_literal
+from .json_value import scan_json, whole_json
 from .typed import cast_strings
 
-_NAMES = ("name", "tool_name")
-_ARGUMENTS = ("arguments", "parameters", "args", "input")
-_IDS = ("id", "tool_call_id", "call_id")
 _BESIDE = frozenset({"type", "index"})
 
 
@@ -24,12 +22,12 @@ def as_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
     if not isinstance(value, dict):
         return None
     inner = value.get("function")
-    if isinstance(inner, dict) and not set(value) - {"function", *_IDS, *_BESIDE}:
+    if isinstance(inner, dict) and not set(value) - {"function", *LEAKED_IDS, *_BESIDE}:
         call = as_call(inner)
         return call and (call[0], call[1], call[2] or _id(value))
-    names = [key for key in _NAMES if isinstance(value.get(key), str)]
-    given = [key for key in _ARGUMENTS if key in value]
-    if len(names) != 1 or len(given) > 1 or set(value) - {*names, *given, *_IDS, *_BESIDE}:
+    names = [key for key in LEAKED_NAMES if isinstance(value.get(key), str)]
+    given = [key for key in LEAKED_ARGUMENTS if key in value]
+    if len(names) != 1 or len(given) > 1 or set(value) - {*names, *given, *LEAKED_IDS, *_BESIDE}:
         return None
     arguments = value[given[0]] if given else {}
     if isinstance(arguments, str):
@@ -43,7 +41,7 @@ def as_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
 
 
 def _id(value: dict[str, Any]) -> str | None:
-    return next((value[key] for key in _IDS if isinstance(value.get(key), str)), None)
+    return next((value[key] for key in LEAKED_IDS if isinstance(value.get(key), str)), None)
 
 
 def keyed_call(value: Any) -> tuple[str, JsonObject, str | None] | None:

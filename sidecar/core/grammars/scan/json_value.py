@@ -6,46 +6,24 @@ models write them. A repeated key is malformed: nobody knows which value was mea
 
 from __future__ import annotations
 
-import json
 import re
-from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
-from sidecar.core.grammars.leak import skip_space
+from sidecar.core.literals import DEEPEST, Fault, Scanned, skip_space
+from sidecar.core.values import json_decoder
 
-DEEPEST = 200  # nested brackets
 _BRACKET = re.compile(r'["{}\[\]]')
 _SCALAR_END = re.compile(r"[\s,;\]})<]|\Z")
-
-
-class Fault(Enum):
-    CUT = "cut"
-    MALFORMED = "malformed"
-
-
-@dataclass(frozen=True, slots=True)
-class Scanned:
-    value: Any
-    end: int
-
-
-class _RefusedError(ValueError):
-    pass
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise _RefusedError
+        raise ValueError("a key twice")
     return made
 
 
-def _constant(word: str) -> Any:
-    raise _RefusedError(word)
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, strict=False)
+_DECODER = json_decoder(object_pairs_hook=_object, strict=False)
 
 
 def string_end(text: str, at: int) -> int:

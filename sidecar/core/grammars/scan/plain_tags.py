@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from re import Match
 
-from sidecar.core.grammars.leak import Span, skip_space
+from sidecar.core.grammars.leak import Span
+from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
 from .typed import parameters

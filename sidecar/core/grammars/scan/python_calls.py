@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken, skip_space
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
+from sidecar.core.literals import Fault, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import Fault
 from .python_literal import scan_call
 from .typed import cast_strings
 

@@ -1,138 +1,15 @@
-"""Python literals and `name(key=literal)` calls inside other text: own tokens, no eval, no recursion.
-
-Strings may hold raw newlines (LFM2), and JSON's true, false and null are words here too (OLMo).
-"""
+"""`name(key=literal, …)` inside other text: a call written as Python."""
 
 from __future__ import annotations
 
-import math
 import re
-import sys
 from typing import Any
 
-from sidecar.core.grammars.leak import skip_space
+from sidecar.core.literals import Fault, Scanned, scan_literal, skip_space
 
-from .json_value import Fault, Scanned
-
-_WORDS = {"True": True, "False": False, "None": None, "true": True, "false": False, "null": None}
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:_\d+)*)?(?:\.\d*)?(?:[eE][+-]?\d+)?")
 _NAME = re.compile(r"[A-Za-z_][\w.\-]{0,120}")
 _KEYWORD = re.compile(r"([A-Za-z_]\w{0,120})\s{0,8}=(?!=)")
-_PLAIN = re.compile(r"[^\\'\"]+")
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "a": "\a", "\n": ""}
-_DIGITS = re.compile(r"[0-9a-fA-F]+")
-_HEX = {"x": 2, "u": 4, "U": 8}
-_CLOSER = {"[": "]", "{": "}", "(": ")"}
-
-
-def scan_string(text: str, at: int) -> Scanned | Fault:
-    """The quoted string that begins at `at`, triple-quoted ones too."""
-    quote = text[at]
-    closer = quote * 3 if text.startswith(quote * 3, at) else quote
-    parts: list[str] = []
-    here = at + len(closer)
-    while here < len(text):
-        if text.startswith(closer, here):
-            return Scanned("".join(parts), here + len(closer))
-        character = text[here]
-        if character == "\\":
-            if here + 1 >= len(text):
-                return Fault.CUT
-            escape = text[here + 1]
-            if escape in _HEX:
-                digits = text[here + 2 : here + 2 + _HEX[escape]]
-                if not _DIGITS.fullmatch(digits) or int(digits, 16) > sys.maxunicode:
-                    return Fault.MALFORMED
-                parts.append(chr(int(digits, 16)))
-                here += 2 + _HEX[escape]
-                continue
-            known = _ESCAPES.get(escape)
-            # as Python does: an escape it does not know keeps its backslash, quotes and backslash lose it;
-            # unlike Python, so does a digit: `\0` and `\1` are of a path or a pattern, nobody sends a NUL
-            parts.append(known if known is not None else escape if escape in "\\'\"" else "\\" + escape)
-            here += 2
-        elif character in "'\"":
-            parts.append(character)
-            here += 1
-        else:
-            run = _PLAIN.match(text, here)
-            assert run is not None  # noqa: S101 - the character is neither quote nor backslash
-            parts.append(run.group())
-            here = run.end()
-    return Fault.CUT
-
-
-def _scalar(text: str, at: int) -> Scanned | Fault:
-    if at >= len(text):
-        return Fault.CUT
-    if text[at] in "'\"":
-        return scan_string(text, at)
-    word = _WORD.match(text, at)
-    if word is not None:
-        if word.group() in _WORDS:
-            return Scanned(_WORDS[word.group()], word.end())
-        return Fault.CUT if word.end() == len(text) else Fault.MALFORMED
-    number = _NUMBER.match(text, at)
-    if number is None or not number.group().strip("+-"):
-        return Fault.MALFORMED
-    said = number.group().replace("_", "")
-    try:
-        value: Any = float(said) if any(mark in said for mark in ".eE") else int(said)
-    except ValueError:
-        return Fault.MALFORMED
-    if isinstance(value, float) and math.isinf(value):
-        return Fault.MALFORMED
-    return Scanned(value, number.end())
-
-
-def scan_literal(text: str, at: int) -> Scanned | Fault:
-    """A literal: string, number, word, list, tuple or dict with string keys."""
-    stack: list[tuple[str, Any]] = []  # (closer, container under construction)
-    keys: list[str | None] = []
-    here = at
-    while True:
-        here = skip_space(text, here)
-        if here >= len(text):
-            return Fault.CUT
-        if stack and text[here] == stack[-1][0]:
-            _, value = stack.pop()
-            keys.pop()
-            here += 1
-        elif text[here] in _CLOSER and not (stack and stack[-1][0] == "}" and keys[-1] is None):
-            stack.append((_CLOSER[text[here]], {} if text[here] == "{" else []))
-            keys.append(None)
-            here += 1
-            continue
-        else:
-            scanned = _scalar(text, here)
-            if isinstance(scanned, Fault):
-                return scanned
-            value, here = scanned.value, scanned.end
-            if stack and stack[-1][0] == "}" and keys[-1] is None:
-                here = skip_space(text, here)
-                if here >= len(text):
-                    return Fault.CUT
-                if not isinstance(value, str) or text[here] != ":" or value in stack[-1][1]:
-                    return Fault.MALFORMED
-                keys[-1] = value
-                here += 1
-                continue
-        if not stack:
-            return Scanned(value, here)
-        container = stack[-1][1]
-        if isinstance(container, dict):
-            container[keys[-1]] = value
-            keys[-1] = None
-        else:
-            container.append(value)
-        here = skip_space(text, here)
-        if here >= len(text):
-            return Fault.CUT
-        if text[here] == ",":
-            here += 1
-        elif text[here] != stack[-1][0]:
-            return Fault.MALFORMED
 
 
 def scan_call(text: str, at: int) -> Scanned | Fault:

@@ -13,10 +13,11 @@ from re import Match, Pattern
 from typing import TypeAlias
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, Span, broken, skip_space
+from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, Span, broken
+from sidecar.core.literals import Fault, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import Fault, scan_json
+from .json_value import scan_json
 from .plain_tags import plain_tag, plain_value
 from .tag_values import Value, inline_typed
 from .typed import parameters

@@ -7,12 +7,12 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.names import known_name
+from sidecar.core.literals import Fault, scan_literal
 from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 
-from .json_value import Fault, whole_json
-from .python_literal import scan_literal
+from .json_value import whole_json
 
 _NULLS = ("null", "None")
 _BARE = {"True": True, "False": False, "true": True, "false": False, "None": None, "null": None}

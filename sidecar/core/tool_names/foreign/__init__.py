@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.names.words import plain, words
+from sidecar.core.pi_tools import PI_TOOLS
 from sidecar.core.proposals.proposal import Cost
 from sidecar.core.schema.node import Node
 from sidecar.core.tool_names.index import core, segments
@@ -16,18 +17,6 @@ from .did import did
 from .editors import EDITOR_TOOLS, editor
 from .keys import DoesSomethingElseError, unwrapped
 from .names import MILLISECOND_TIMEOUT, PLAIN_EDITORS, PLAIN_NAMES, PLAIN_SPEAKING_NAMES
-
-# A tool of that name is pi's when it declares these.
-_PI_KEYS: Mapping[str, tuple[str, ...]] = {
-    "bash": ("command",),
-    "edit": ("edits", "path"),
-    "find": ("path", "pattern"),
-    "grep": ("path", "pattern"),
-    "ls": ("path",),
-    "powershell": ("command",),
-    "read": ("path",),
-    "write": ("content", "path"),
-}
 
 
 def _map(one: Callable[[JsonObject], JsonObject]) -> ArgumentsMap:
@@ -70,7 +59,7 @@ def propose(asked: Asked) -> Iterator[NameProposal]:
 
 def own_map(asked: Asked, tool: str) -> ArgumentsMap | None:
     """The map for pi's name in another spelling: `Edit` and `Bash` come with Claude Code's keys."""
-    if tool not in _PI_KEYS or not _is_pis(asked, tool) or asked.name.strip() == tool:
+    if tool not in _MAPS or not _is_pis(asked, tool) or asked.name.strip() == tool:
         return None
     return _IN_MS if any(variant in MILLISECOND_TIMEOUT for variant in asked.variants) else _MAPS[tool]
 
@@ -116,4 +105,4 @@ def _is_pis(asked: Asked, name: str) -> bool:
     if tool is None:
         return False
     declared = Node(tool.parameters, tool.parameters).properties
-    return all(key in declared for key in _PI_KEYS[name])
+    return all(key in declared for key in PI_TOOLS[name].own)

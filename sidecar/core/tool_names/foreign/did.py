@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.names.words import plain
 from sidecar.core.tool_names.proposal import Mapped
+from sidecar.core.values import equal
 
 from .keys import KEYS
 
@@ -46,7 +47,7 @@ def _new(before: JsonObject, after: JsonObject) -> Iterator[tuple[str, str, str]
     gone = [key for key in before if key not in after]
     new = [name for name in after if name not in before]
     for name in new:
-        key = next((key for key in gone if _same(before[key], after[name])), "")
+        key = next((key for key in gone if equal(before[key], after[name])), "")
         if name in _LINES and plain(key) not in _COUNTS:
             yield "", name, "convert-line-range"
         elif key or name not in ("edits", "timeout"):
@@ -61,10 +62,6 @@ def _new(before: JsonObject, after: JsonObject) -> Iterator[tuple[str, str, str]
 def _nested(gone: list[str], before: JsonObject, edits: JsonValue) -> Iterator[tuple[str, str, str]]:
     first = edits[0] if isinstance(edits, list) and edits else None
     for name, value in first.items() if isinstance(first, dict) else ():
-        key = next((key for key in gone if _same(before[key], value)), "")
+        key = next((key for key in gone if equal(before[key], value)), "")
         if key:
             yield key, name, "rename-key"
-
-
-def _same(one: JsonValue, other: JsonValue) -> bool:
-    return type(one) is type(other) and one == other

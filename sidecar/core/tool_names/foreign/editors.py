@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from sidecar.core.blocks import JsonObject, JsonValue
 
-from . import files, searches
+from .files import edit, read, write
 from .keys import DoesSomethingElseError
+from .searches import ls
 
 _COMMANDS: Mapping[str, tuple[str, ...]] = {
     "edit": ("str_replace", "strReplace"),
@@ -16,10 +17,10 @@ _COMMANDS: Mapping[str, tuple[str, ...]] = {
     "write": ("create", "write"),
 }
 _MAPS: Mapping[str, Callable[[JsonObject], JsonObject]] = {
-    "edit": files.edit,
-    "ls": searches.ls,
-    "read": files.read,
-    "write": files.write,
+    "edit": edit,
+    "ls": ls,
+    "read": read,
+    "write": write,
 }
 # The editor's own argument lists are sent whole by some models, the unused ones null or empty.
 _UNUSED: tuple[JsonValue, ...] = (None, "", [])

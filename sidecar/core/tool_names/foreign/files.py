@@ -64,7 +64,7 @@ def edit(arguments: JsonObject) -> JsonObject:
 
 
 def one_at_a_time(out: JsonObject) -> JsonObject:
-    """Replacing every occurrence, by regex, or only as a rehearsal is not what pi's edit does."""
+    """Refuses to replace every occurrence, by regex or as a dry run: pi's edit does none of these."""
     refuse_if_on(
         out, "allow_multiple", "change_all", "dry_run", "global", "ignore_case", "is_regex", "regex",
         "replace_all", "use_regex",
@@ -77,14 +77,14 @@ def one_at_a_time(out: JsonObject) -> JsonObject:
 
 
 def anchored(pair: JsonObject) -> JsonObject:
-    """An empty anchor means a new file elsewhere, nothing in pi."""
+    """Refuses an empty anchor: elsewhere it creates a file, in pi it matches nothing."""
     if pair.get("oldText") == "":
         raise DoesSomethingElseError("no anchor")
     return pair
 
 
 def independent(edits: list[JsonObject]) -> None:
-    """Elsewhere each edit sees the ones before it, in pi all see the original."""
+    """Refuses edits of what an earlier edit wrote: in pi every edit applies to the original text."""
     before: list[str] = []
     for item in edits:
         old, new = item.get("oldText"), item.get("newText")

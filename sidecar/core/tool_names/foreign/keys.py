@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.blocks import JsonObject
+from sidecar.core.envelopes import ARGUMENT_KEYS
 from sidecar.core.names.words import plain
+from sidecar.core.values import equal, is_empty
 
 _FILE = """
 absolute_file_path absolute_path file file_absolute_path file_name file_path filename path path_name
@@ -54,19 +56,16 @@ KEYS: Mapping[str, Mapping[str, str]] = {
 }
 KEYS = {**KEYS, "powershell": KEYS["bash"]}
 
-WRAPPERS = frozenset({"args", "arguments", "input", "parameters", "params"})
-_NOTHING: tuple[JsonValue, ...] = (None, "", [], {})
-
 
 class DoesSomethingElseError(Exception):
-    """The call asks for what pi's tool cannot do, or says two things at once."""
+    """The call asks for what pi's tool cannot do, or gives one argument two values."""
 
 
 def unwrapped(arguments: JsonObject) -> JsonObject:
-    """`{"arguments": {…}}` → `{…}`, as the switches inside must be seen."""
+    """`{"arguments": {…}}` → `{…}`, so that the switches inside are checked too."""
     if len(arguments) == 1:
         ((key, value),) = arguments.items()
-        if plain(key) in WRAPPERS and isinstance(value, dict):
+        if plain(key) in ARGUMENT_KEYS and isinstance(value, dict):
             return value
     return arguments
 
@@ -76,8 +75,8 @@ def renamed(arguments: JsonObject, names: Mapping[str, str]) -> JsonObject:
     out: JsonObject = {}
     for key, value in arguments.items():
         ours = names.get(plain(key[:64]), key) if not key.startswith("-") else key
-        if ours in out and out[ours] not in _NOTHING:
-            if value not in _NOTHING and (value != out[ours] or type(value) is not type(out[ours])):
+        if ours in out and not is_empty(out[ours]):
+            if not (is_empty(value) or equal(value, out[ours])):
                 raise DoesSomethingElseError(ours)
             continue
         out[ours] = value

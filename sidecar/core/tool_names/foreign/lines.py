@@ -6,24 +6,12 @@ from sidecar.core.blocks import JsonObject
 
 from .keys import DoesSomethingElseError, is_on, take, whole
 
-_FIRST = (
-    "from_line",
-    "line_start",
-    "offset_line",
-    "start",
-    "start_line",
-    "start_line_number",
-    "start_line_one_indexed",
+_FIRST = tuple(
+    "from_line line_start offset_line start start_line start_line_number start_line_one_indexed".split()
 )
-_LAST = (
-    "end",
-    "end_line",
-    "end_line_number",
-    "end_line_number_inclusive",
-    "end_line_one_indexed",
-    "end_line_one_indexed_inclusive",
-    "line_end",
-    "to_line",
+_LAST = tuple(
+    "end end_line end_line_number end_line_number_inclusive end_line_one_indexed"
+    " end_line_one_indexed_inclusive line_end to_line".split()
 )
 _FIRST_FROM_0 = ("start_line_number_base_zero",)
 _LAST_FROM_0 = ("end_line_number_base_zero",)

@@ -11,17 +11,7 @@ from .keys import KEYS, DoesSomethingElseError, is_on, refuse_if_on, renamed, ta
 
 _RG_FLAGS = {"-C": "context", "-i": "ignoreCase"}
 _SEARCHES_TEXT = frozenset(
-    {
-        "caseinsensitive",
-        "context",
-        "glob",
-        "filepattern",
-        "ignorecase",
-        "include",
-        "literal",
-        "query",
-        "regex",
-    }
+    "caseinsensitive context glob filepattern ignorecase include literal query regex".split()
 )
 
 
@@ -75,7 +65,7 @@ def _inverted(out: JsonObject, names: tuple[str, ...], ours: str) -> None:
 
 
 def _only(value: Any) -> Any:
-    """The one item of a list; several are several calls, none is nothing said."""
+    """The only item of a list, None of an empty one; any other value as it is. Refuses several items."""
     if not isinstance(value, list):
         return value
     if len(value) > 1:

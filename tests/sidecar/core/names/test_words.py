@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from sidecar.core.names.likeness import Likeness, likeness
 from sidecar.core.names.words import distance, plain, singular, words
-from sidecar.core.proposals.renames import Likeness, likeness
 
 
 @pytest.mark.parametrize("name", ["filePath", "file-path", "FILE_PATH", "file path", "FilePath", "file.path"])

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from sidecar.core.blocks import Answer, Question, Tool, ToolCall
+from sidecar.core.values import TooLargeError
 from sidecar.recovery.judge.answer import Judge, Refusal
 from sidecar.recovery.prompt.question import Prompt, build
-from sidecar.recovery.prompt.values import TooManyLeavesError
 from tests.sidecar.recovery.toolbox import TOOLSET, question
 
 CONTENTS = {
@@ -175,5 +175,5 @@ def test_arguments_nested_without_end_are_not_asked_about() -> None:
     deep: Any = "x"
     for _ in range(50_000):
         deep = [deep]
-    with pytest.raises(TooManyLeavesError):
+    with pytest.raises(TooLargeError):
         build(question({"name": "write", "arguments": {"a": deep}}))
