@@ -14,7 +14,10 @@ from sidecar.errors import ConfigError
 from sidecar.paths import CONFIG_NAME, PI_TOOL_REPAIR_NAME
 
 from . import file as config_file
-from .config import MASK, Config, environment_faults, read
+from .config import Config
+from .endpoint import environment_faults
+from .reading import read
+from .view import MASK
 
 if TYPE_CHECKING:
     from .origin import Origins
