@@ -36,8 +36,8 @@ TEXT_KEPT = 2_000  # characters of one value or error
 class Limits:
     """`cap` 0: nothing is capped."""
 
-    cap: int = 3
-    empty_note: bool = True
+    cap: int
+    empty_note: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from sidecar.core.blocks import Answer, JsonObject, JsonValue, Question, Tool, ToolCall
 from sidecar.core.names.words import singular, words
@@ -24,7 +24,6 @@ from .staying import moved
 
 # The rule engine on an answer: (tool name, arguments) → the valid call, or None.
 Repair: TypeAlias = Callable[[str, JsonObject], tuple[str, JsonObject] | None]
-Values: TypeAlias = Literal["traceable", "any"]
 
 READING = frozenset({
     "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
@@ -45,11 +44,14 @@ class _RefusedError(Exception):
 
 @dataclass(frozen=True)
 class Judge:
-    """The gates a reply passes. `tools` are all the tools of the request; only active ones may be named."""
+    """Checks a reply. `tools` are all tools of the request; only active ones may be named.
+
+    `any_values`: values need not come from the failing call.
+    """
 
     tools: Toolset
     repair: Repair | None = None
-    values: Values = "traceable"
+    any_values: bool = False
 
     def __call__(self, question: Question, references: References, text: str) -> Answer | Refusal:
         try:
@@ -75,7 +77,7 @@ class Judge:
         if name == call.name and call.raw is None and identity(arguments) == identity(given):
             raise _RefusedError("the answer is the failing call again")
         _refuse_if(_new_key(given, call.raw, arguments, contract))
-        if self.values == "traceable":
+        if not self.any_values:
             self._trace(call, given, tool, arguments, contract)
         return Answer(name, arguments)
 

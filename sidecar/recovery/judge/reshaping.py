@@ -30,8 +30,8 @@ class Ledger:
     places: dict[int, Place]
     declared: Collection[str]
     keys: Collection[str]  # that the call uses
-    spent: dict[int, Leaf] = field(default_factory=dict)  # id of a target → the source it came from
-    joined: list[tuple[Leaf, Leaf]] = field(default_factory=list)  # a target and one of its parts
+    spent: dict[int, Leaf] = field(default_factory=dict, init=False)  # by id of a target
+    joined: list[tuple[Leaf, Leaf]] = field(default_factory=list, init=False)  # a target and one of its parts
 
 
 def match_trees(ledger: Ledger, call: JsonValue) -> None:

@@ -61,7 +61,7 @@ def _failures(path: Path) -> list[Failure]:
                 content = ({"type": "text", "text": error},)
                 given = arguments if isinstance(arguments, dict) else {}
                 seen = Observation("", name, given, content, is_error=True, executed=False)
-                kept.observe(seen, tools, Limits(cap=0))
+                kept.observe(seen, tools, Limits(cap=0, empty_note=False))
     except OSError:
         return []
     return list(kept.failures)

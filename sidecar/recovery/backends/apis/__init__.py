@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from . import anthropic_messages, openai_chat
-from .wire import Api
 
-APIS: Mapping[Api, ModuleType] = {
+APIS: Mapping[str, ModuleType] = {
     "openai-completions": openai_chat,
     "anthropic-messages": anthropic_messages,
 }

@@ -7,23 +7,24 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
-Api: TypeAlias = Literal["openai-completions", "anthropic-messages"]
 Kind: TypeAlias = Literal["unreachable", "rejected", "busy", "unreadable", "too large", "broken", "cut off"]
 
-DEFAULT_MODEL = "recovery"
 _VERSION = re.compile(r"v\d+[a-z0-9]*$")
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Where a recovery model listens. `without` names what this server was found not to take."""
+    """Where a recovery model listens: `api` is a key of APIS, `key` is "" for none.
+
+    `without` names the parts of a request that this server was found not to take.
+    """
 
     base_url: str
-    model: str = DEFAULT_MODEL
-    api: Api = "openai-completions"
+    model: str
+    api: str
     key: str = field(default="", repr=False)
     without: frozenset[str] = frozenset()
 
@@ -85,33 +86,6 @@ class Failure:
     @property
     def retry_unconstrained(self) -> bool:
         return "schema" in self.unsupported
-
-
-def endpoint(base_url: str, *, key: str = "", model: str = "", api: str = "") -> Endpoint:
-    """The endpoint a user described. Raises ValueError with a reason a person can act on."""
-    base = base_url.strip()
-    try:
-        parts = urlsplit(base)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
-        usable = False
-    if not usable:
-        raise ValueError("the recovery base URL must be http://… or https://… with a host")
-    if api and api not in get_args(Api):
-        raise ValueError(f"the recovery API must be one of {', '.join(get_args(Api))}")
-    if not key.strip().isascii() or not key.strip().isprintable():
-        raise ValueError("the recovery API key holds characters that no key has")
-    shape: Api = (
-        "anthropic-messages" if (api or _detected(parts)) == "anthropic-messages" else "openai-completions"
-    )
-    return Endpoint(base, model.strip() or DEFAULT_MODEL, shape, key.strip())
-
-
-def _detected(parts: Any) -> str:
-    steps = parts.path.rstrip("/").split("/")
-    if "anthropic" in (parts.hostname or "").split(".") or "anthropic" in steps or steps[-1] == "messages":
-        return "anthropic-messages"
-    return ""
 
 
 def join_url(base: str, route: tuple[str, ...], *, version: bool) -> str:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sidecar.recovery.backends.apis import APIS
-from sidecar.recovery.backends.apis.wire import Endpoint, Failure, Reply, endpoint
+from sidecar.recovery.backends.apis.wire import Failure, Reply
 from sidecar.recovery.prompt.question import Prompt, build
 from tests.places import CASES
-from tests.sidecar.recovery.toolbox import question
+from tests.sidecar.recovery.toolbox import endpoint, question
 
 TABLES = [tomllib.loads(path.read_text("utf-8")) for path in sorted((CASES / "apis").glob("*.toml"))]
 KEY = "sk-secret"
@@ -36,9 +37,8 @@ def test_every_api_has_a_table() -> None:
 
 @pytest.mark.parametrize(("api", "case"), cases("urls"))
 def test_url(api: str, case: dict[str, Any]) -> None:
-    asked = endpoint(case["base"], api=api if "anthropic" not in case["base"] else "")
-    assert asked.api == api
-    assert APIS[asked.api].build(prompt(), asked, True).url == case["want"]
+    asked = endpoint(case["base"], api=api)
+    assert APIS[api].build(prompt(), asked, True).url == case["want"]
 
 
 @pytest.mark.parametrize(("api", "case"), cases("replies"))
@@ -83,7 +83,7 @@ def test_the_schema_travels_only_when_constrained(api: Any) -> None:
 
 
 def test_a_newer_model_gets_the_other_names() -> None:
-    asked = Endpoint("http://h", without=frozenset({"max_tokens", "temperature"}))
+    asked = replace(endpoint("http://h"), without=frozenset({"max_tokens", "temperature"}))
     body = json.loads(APIS["openai-completions"].build(prompt(), asked, True).body)
     assert "max_tokens" not in body
     assert "temperature" not in body
@@ -95,17 +95,3 @@ def test_an_endpoint_never_shows_its_secrets() -> None:
     assert KEY not in shown
     assert "hunter2" not in shown
     assert "t0p" not in shown
-
-
-@pytest.mark.parametrize("base", ["", "localhost:1234", "ftp://h", "http://", "http://h:99999", "http://[x"])
-def test_an_unusable_base_url_is_said_plainly(base: str) -> None:
-    with pytest.raises(ValueError, match="base URL"):
-        endpoint(base)
-
-
-def test_an_unusable_key_or_api_is_said_plainly_without_the_key() -> None:
-    with pytest.raises(ValueError, match="API key") as raised:
-        endpoint("http://h", key="sk-\nsecret")
-    assert "secret" not in str(raised.value)
-    with pytest.raises(ValueError, match="openai-completions"):
-        endpoint("http://h", api="google")
