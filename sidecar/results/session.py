@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sidecar.core.blocks import JsonObject, Tool
-from sidecar.core.schema.contract import Contract, schema_hash
-from sidecar.core.schema.violation import UnusableSchemaError
+from sidecar.core.schema.contract import schema_hash
 from sidecar.core.toolset import Toolset
 
 from . import explain
 from .caps import NO_TOOL, Caps, Count, call_key, waits
 from .empty import note
-from .hints import Alternative, Hints, read
+from .explain import Known
+from .hints import Hints, read
 from .observation import Kind, Observation
 from .wording import Said, block
 
@@ -50,16 +50,6 @@ class Failure:
     raw: str | None
     error: str
     declared: Tool | None
-
-
-@dataclass(slots=True)
-class Known:
-    """What is remembered of one tool, under one schema."""
-
-    worked: JsonObject | None = None
-    taught: tuple[JsonObject, ...] = ()
-    alternatives: tuple[Alternative, ...] = ()
-    feedback: tuple[str, ...] = ()
 
 
 class ResultSession:
@@ -126,19 +116,7 @@ class ResultSession:
         known = self._of(observation.tool, tools)
         self._learn(known, hints)
         count = self._count(observation, limits)
-        contract = _contract(observation.tool, tools)
-        situation = explain.Situation(
-            observation,
-            hints,
-            contract,
-            tools,
-            worked=known.worked,
-            taught=known.taught,
-            alternatives=known.alternatives,
-            feedback=known.feedback,
-            count=count,
-            cap=limits.cap,
-        )
+        situation = explain.Situation(observation, tools, hints, known, count, limits.cap)
         return block(explain.lines(situation), observation.said)
 
     def _count(self, observation: Observation, limits: Limits) -> Count:
@@ -187,13 +165,6 @@ class ResultSession:
             _remember(self._known, key, known, TOOLS_KEPT)
         self._known.move_to_end(key)
         return known
-
-
-def _contract(name: str, tools: Toolset) -> Contract | None:
-    try:
-        return tools.contract(name) if tools.get(name) else None
-    except UnusableSchemaError:
-        return None
 
 
 def _cut(value: Any, depth: int = 0) -> Any:
