@@ -53,7 +53,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Situation:
-    """A failure and what is known around it. `cap`: so many failures of a tool in a run are enough; 0: never."""
+    """A failure and what is known around it. `cap`: failures of a tool in a run before it is told to stop."""
 
     observation: Observation
     tools: Toolset

@@ -70,7 +70,7 @@ class ResultSession:
         if observation.kind is Kind.SUCCESS:
             return self._success(observation, tools, limits)
         if self._blocked.pop(observation.call_id, "") is None:
-            return None  # our own words
+            return None  # a call that guard() blocked: its text is ours
         return self._failure(observation, tools, limits)
 
     def repeats(self, cap: int) -> bool:
@@ -79,7 +79,7 @@ class ResultSession:
     def guard(
         self, call_id: str, tool: str, arguments: JsonObject, tools: Toolset, limits: Limits
     ) -> str | None:
-        """Why a call that would be the next of a row of the same failures must not run."""
+        """Why a call must not run: it ran and failed `limits.cap` times already. None where it may."""
         if waits(arguments) or not self._caps.spent(call_key(tool, arguments), limits.cap):
             return None
         _remember(self._blocked, call_id, None, NOTES_KEPT)
@@ -123,18 +123,18 @@ class ResultSession:
         if waits(observation.arguments) and observation.executed:
             return Count(1, 0)
         return self._caps.failed(
-            # names that are no tools are one trouble, whatever the names
+            # calls of unknown tools are counted together
             NO_TOOL if observation.kind is Kind.UNKNOWN_TOOL else observation.tool,
             call_key(observation.tool, observation.arguments, observation.raw),
             observation.text,
             executed=observation.executed,
-            # a shell whose tests fail is at work; the same shell called wrongly is not
+            # a shell whose command fails works as it should; one called with wrong arguments counts
             counts_for_tool=not (observation.builtin and observation.executed),
         )
 
     def _keep(self, observation: Observation, tools: Toolset) -> None:
         if observation.builtin and observation.executed:
-            return  # a command that failed is no fault of the call
+            return  # the command failed; the call was right
         raw = observation.raw
         self.failures.append(
             Failure(
@@ -168,7 +168,7 @@ class ResultSession:
 
 
 def _cut(value: Any, depth: int = 0) -> Any:
-    """The value with its long texts, long lists and deep places cut: a session may write many files."""
+    """The value with long texts, long lists and deep nesting cut, as it is kept for a whole session."""
     if isinstance(value, str):
         return value if len(value) <= TEXT_KEPT else value[:TEXT_KEPT] + "…"
     if not isinstance(value, (dict, list)) or not value:

@@ -20,7 +20,7 @@ Stamp = tuple[int, int, int] | None
 
 
 def stamp(path: Path) -> Stamp:
-    """What changes when the file does; None where there is none."""
+    """Changes when the file changes (time in ns, bytes, inode); None where there is no file."""
     try:
         found = path.stat()
     except OSError:

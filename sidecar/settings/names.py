@@ -1,4 +1,4 @@
-"""Keys, rules and grammars in a settings object that there are none of → one line each, with the nearest."""
+"""Keys, rules and grammars of a settings object that do not exist → one line each, with the nearest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from sidecar.core.blocks import JsonObject
 
 from .schema import settings_schema
 
-NOT_IN_THE_SEARCH = ("tool-name", "argument-text")  # repairs of the name and of the text go by these
+NOT_IN_THE_SEARCH = (
+    "tool-name",
+    "argument-text",
+)  # the switches for repairing a tool's name and malformed text
 MOST_SAID = 10
 NEAR_SHOWN = 3
 _LONGEST = 60  # characters of a name that is quoted

@@ -17,10 +17,10 @@ VARIABLES: dict[str, str] = {place: each.metadata["environment"] for place, each
 
 @dataclass(frozen=True, slots=True)
 class Origins:
-    """`settings` and `beside` are the checked contents of both files; `unsaved`: for this session."""
+    """`settings` and `pi_tool_repair`: the checked contents of the two files. `unsaved`: for this session."""
 
     settings: JsonObject
-    beside: JsonObject
+    pi_tool_repair: JsonObject
     unsaved: JsonObject
     environ: Mapping[str, str]
 
@@ -33,7 +33,7 @@ class Origins:
         layers = (
             (self.unsaved, "this session"),
             (self.settings, CONFIG_NAME),
-            (self.beside, PI_TOOL_REPAIR_NAME),
+            (self.pi_tool_repair, PI_TOOL_REPAIR_NAME),
         )
         return next((name for layer, name in layers if _has(under_own_names(layer), key)), "default")
 

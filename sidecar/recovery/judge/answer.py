@@ -1,4 +1,4 @@
-"""A recovery model's reply → a corrected call, or one line on why it is refused. A reply gets no trust."""
+"""A recovery model's reply → a corrected call, or one line on why it is refused."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a reply changes nothing: one line, which the second try is told."""
+    """Why a reply is not used: one line, which is shown to the model when it is asked again."""
 
     reason: str
 
 
 class _RefusedError(Exception):
-    """Carries a refusal's reason out of the gates."""
+    """Ends the judging; its text is the reason to refuse."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _refuse_if(reason: str | None) -> None:
 
 
 def _broken(violations: list[Violation]) -> str | None:
-    """What is wrong with an answer, in the words the second try needs."""
+    """What is wrong with an answer, in words that help the model when it is asked again."""
     if not violations:
         return None
     said = []
@@ -156,7 +156,7 @@ def _broken(violations: list[Violation]) -> str | None:
 
 
 def _new_key(given: JsonValue, raw: str | None, arguments: JsonObject, contract: Contract) -> str | None:
-    """A key that no schema declares and that the call never said."""
+    """Why a key of the answer is refused: neither the schema nor the call has it."""
     said: set[JsonValue] = set()
     for path, value in walk(given):
         said.update(path[-1:])
@@ -174,7 +174,7 @@ def _new_key(given: JsonValue, raw: str | None, arguments: JsonObject, contract:
 
 
 def _in_common(call: ToolCall, tool: Tool, *, by_name: bool) -> bool:
-    """Whether the call speaks of `tool`: an argument of it, or (an unknown name) a word of its name."""
+    """Whether the call uses a key of `tool` or, `by_name`, shares a word with its name."""
     if by_name and not _stems(call.name).isdisjoint(_stems(tool.name)):
         return True
     declared = Node(tool.parameters, tool.parameters).properties.keys()

@@ -23,7 +23,7 @@ _PROGRAM_ARGUMENTS = frozenset({"args", "argv", "arguments", "params", "paramete
 
 @dataclass(slots=True)
 class Ledger:
-    """What of the call is not yet in the answer, and what of the answer has no origin yet."""
+    """`sources`: leaves of the call not yet in the answer. `targets`: leaves of the answer with no origin yet."""
 
     sources: list[Leaf]
     targets: list[Leaf]

@@ -1,8 +1,8 @@
-"""Whether values kept what they were for: `from` stays a source, an old text old, the first item first.
+"""Whether values kept their meaning: a `from` stays a source, an old text old, the first item first.
 
-Every value may be traceable and the call still be another one: two texts swapped, a rehearsal's `true` made a
-`force`. What the call's keys say is held against where their values went; where they say nothing, the order
-of the call decides.
+All values may come from the call and the answer still be another call: two texts swapped, the `true` of
+`dry_run` given to `force`. The keys of the call are compared with the places their values went to; where keys
+say nothing, the order in the call decides.
 """
 
 from __future__ import annotations

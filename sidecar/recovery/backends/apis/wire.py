@@ -1,4 +1,4 @@
-"""The values every API shape shares: endpoint, request, reply, failure."""
+"""What all API shapes share: the values they take and give, URLs, and the meaning of an HTTP status."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class HttpRequest:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens, and what the host says they cost."""
+    """Tokens, and their cost in dollars where the host says it."""
 
     input: int = 0
     output: int = 0
@@ -63,7 +63,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the model said. `requests` is how many were sent for it."""
+    """The text of an answer. `requests`: how many were sent to get it."""
 
     text: str
     usage: Usage = Usage()
@@ -74,7 +74,7 @@ class Reply:
 class Failure:
     """Why there is no reply. `reason` never holds text from the server, which may echo a key.
 
-    `retry_after` is in seconds. `unsupported` names parts of the request to leave out and try once more.
+    `retry_after` is in seconds. `unsupported` names parts of the request to leave out when it is sent again.
     """
 
     kind: Kind
@@ -142,14 +142,14 @@ def decoded(body: bytes) -> dict[str, Any] | None:
 
 
 def used(answer: Mapping[str, Any], sent: str, received: str) -> Usage:
-    """What a server says it counted, under the two names its API has for that."""
+    """The tokens that a server counted; `sent` and `received` are its API's names for the two numbers."""
     usage = answer.get("usage")
     said = usage if isinstance(usage, dict) else {}
     return Usage(tokens(said.get(sent)), tokens(said.get(received)))
 
 
 def tokens(value: object) -> int:
-    """A token count as a server wrote it; nonsense is 0."""
+    """A token count as a server wrote it; 0 for anything that is none."""
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9 else 0
 
 
