@@ -32,8 +32,8 @@ class ToolConfig:
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    provider: str = setting()
-    id: str = setting()
+    provider: str = setting(minLength=1)
+    id: str = setting(minLength=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,14 @@ class Endpoint:
     """Made by endpoint.py, which checks the values and tells the API from the address."""
 
     base_url: str = setting(
-        meaning="Where it is, with or without /v1.",
-        pattern=HTTP,
-        minLength=0,
-        environment="TOOLRECOVERY_BASE_URL",
+        meaning="Where it is, with or without /v1.", environment="TOOLRECOVERY_BASE_URL", pattern=HTTP
     )
     api_key: str | None = setting(
-        None,
-        "Its key; leave out for a local server.",
-        environment="TOOLRECOVERY_API_KEY",
-        secret=True,
-        minLength=0,
+        None, "Its key; leave out for a local server.", environment="TOOLRECOVERY_API_KEY", secret=True
     )
-    model_id: str = setting("recovery", "The model id sent to it.", environment="TOOLRECOVERY_MODEL_ID")
+    model_id: str = setting(
+        "recovery", "The model id sent to it.", environment="TOOLRECOVERY_MODEL_ID", minLength=1
+    )
     api: Api = setting(
         "openai-completions",
         "Its API; told from the address where left out.",
@@ -123,9 +118,7 @@ class Config:
         required=["provider", "id"],
     )
     endpoint: Endpoint | None = setting(
-        None,
-        "An endpoint of your own that recovers calls; it goes before model.",
-        type=["object", "null"],
+        None, "An endpoint of your own that recovers calls; it goes before model.", type=["object", "null"]
     )
     recovery: RecoveryConfig = setting(RecoveryConfig())
     learning: bool = setting(True, "Remember what a recovery model taught.")

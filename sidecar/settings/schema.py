@@ -46,10 +46,10 @@ def _values(kind: Any, words: str) -> JsonObject:
     if is_dataclass(kind):
         return _section(kind)  # type: ignore[arg-type]
     if kind in _SCALARS:
-        return {"type": _SCALARS[kind], **({"minLength": 1} if kind is str else {})}
+        return {"type": _SCALARS[kind]}
     if get_origin(kind) is Mapping:
         names = {"propertyNames": {"format": words}} if words else {}
         return {"type": "object", **names, "additionalProperties": _values(get_args(kind)[1], "")}
     if get_origin(kind) in (tuple, frozenset):
-        return {"type": "array", "items": {**_values(str, ""), "format": words}}
+        return {"type": "array", "items": {"type": "string", "minLength": 1, "format": words}}
     return {"enum": list(get_args(kind))}

@@ -24,18 +24,13 @@ def _shown(name: str, value: Any) -> Any:
     if name == "base_url":
         return without_userinfo(value)
     if is_dataclass(value):
-        return {key(each): _shown(each.name, getattr(value, each.name)) for each in fields(value)}
+        found = {key(each): _shown(each.name, getattr(value, each.name)) for each in fields(value)}
+        return {each: shown for each, shown in found.items() if name != "tools" or shown is not None}
     if isinstance(value, Mapping):
-        return {each: _without_nulls(_shown("", child)) for each, child in value.items()}
+        return {each: _shown(name, child) for each, child in value.items()}
     if isinstance(value, frozenset):
         return sorted(value)
     return list(value) if isinstance(value, tuple) else value
-
-
-def _without_nulls(shown: Any) -> Any:
-    if not isinstance(shown, dict):
-        return shown
-    return {name: value for name, value in shown.items() if value is not None}
 
 
 def without_userinfo(url: str) -> str:

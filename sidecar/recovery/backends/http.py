@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from sidecar.recovery.prompt.question import Prompt
 
-from .apis import APIS
+from .apis import APIS, read
 from .apis.wire import Endpoint, Failure, HttpRequest, Reply
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class HttpBackend:
             answer = await self._post(api.build(prompt, endpoint, held))
             if isinstance(answer, Failure):
                 return replace(answer, requests=requests)
-            outcome: Reply | Failure = api.read(*answer, endpoint, held)
+            outcome = read(*answer, endpoint, held)
             if isinstance(outcome, Reply):
                 # it works without those parts: leave them out from now on
                 self.endpoint = replace(self.endpoint, without=self.endpoint.without | endpoint.without)

@@ -23,7 +23,7 @@ _PROGRAM_ARGUMENTS = frozenset({"args", "argv", "arguments", "params", "paramete
 
 @dataclass(slots=True)
 class Ledger:
-    """`sources`: leaves of the call not yet in the answer. `targets`: leaves of the answer with no origin yet."""
+    """`sources`: leaves of the call not yet in the answer. `targets`: those of the answer with no origin."""
 
     sources: list[Leaf]
     targets: list[Leaf]

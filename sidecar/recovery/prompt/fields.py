@@ -44,7 +44,7 @@ class Place:
     path: Path
     node: Node | None
     required: bool
-    siblings: frozenset[str] = frozenset()
+    siblings: tuple[str, ...] = ()  # the keys declared beside it and its own, in order
 
     @property
     def key(self) -> str:
@@ -100,7 +100,7 @@ def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:
     for step in path[:-1]:
         holder = holder[step]  # type: ignore[index]
     settled = contract.settle(parent, holder)
-    return Place(path, settled.child(path[-1]), path[-1] in settled.required, frozenset(settled.properties))
+    return Place(path, settled.child(path[-1]), path[-1] in settled.required, tuple(settled.properties))
 
 
 def is_describing(name: str, node: Node) -> bool:

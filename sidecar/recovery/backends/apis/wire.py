@@ -83,10 +83,6 @@ class Failure:
     unsupported: frozenset[str] = frozenset()
     requests: int = 1
 
-    @property
-    def retry_unconstrained(self) -> bool:
-        return "schema" in self.unsupported
-
 
 def join_url(base: str, route: tuple[str, ...], *, version: bool) -> str:
     """`http://host`, `http://host/v1/` and `http://host/v1/chat/completions` all → the last one."""
