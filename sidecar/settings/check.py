@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from sidecar.core.blocks import JsonObject, Path
+from sidecar.core.patch import value_at
 from sidecar.core.schema import patterns
 from sidecar.core.schema.contract import Contract, contract
 from sidecar.core.schema.violation import Violation
@@ -54,12 +55,10 @@ def usable(settings: JsonObject, source: str) -> tuple[JsonObject, list[str]]:
 
 
 def _drop(settings: JsonObject, path: Path) -> None:
-    owner: Any = settings
-    for step in path[:-1]:
-        try:
-            owner = owner[step]
-        except (LookupError, TypeError):
-            return  # it went with something above it
+    try:
+        owner = value_at(settings, path[:-1])
+    except (LookupError, TypeError):
+        return  # it went with something above it
     if isinstance(owner, dict):
         owner.pop(path[-1], None)
     elif isinstance(owner, list) and isinstance(path[-1], int) and path[-1] < len(owner):
@@ -100,7 +99,7 @@ def _drop_bad_fragments(settings: JsonObject, node: JsonObject, above: str) -> l
     faults: list[str] = []
     for name, value in settings.items():
         below = node.get("properties", {}).get(name, {})
-        if isinstance(value, dict):
+        if isinstance(value, dict) and below:
             faults += _drop_bad_fragments(value, below, f"{above}{name}.")
         elif below.get("items", {}).get("format") == "regex":
             wrong = {each: said for each in value if (said := patterns.fault(each))}

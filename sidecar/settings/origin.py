@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject
+from sidecar.core.patch import value_at
 from sidecar.paths import CONFIG_NAME, PI_TOOL_REPAIR_NAME
 
 from .config import Config
@@ -39,9 +40,8 @@ class Origins:
 
 
 def _has(layer: JsonObject, key: str) -> bool:
-    here: object = layer
-    for step in key.split("."):
-        if not isinstance(here, dict) or step not in here:
-            return False
-        here = here[step]
+    try:
+        value_at(layer, tuple(key.split(".")))
+    except (LookupError, TypeError):
+        return False
     return True

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.names.words import plain, words
+from sidecar.core.patch import value_at
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
 
@@ -96,10 +97,7 @@ def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:
     parent = contract.node(path[:-1], arguments) if path else None
     if parent is None:
         return Place(path, None, False)
-    holder: JsonValue = arguments
-    for step in path[:-1]:
-        holder = holder[step]  # type: ignore[index]
-    settled = contract.settle(parent, holder)
+    settled = contract.settle(parent, value_at(arguments, path[:-1]))
     return Place(path, settled.child(path[-1]), path[-1] in settled.required, tuple(settled.properties))
 
 
