@@ -1,4 +1,4 @@
-"""Where things are: pi's agent directory and our files in it."""
+"""Where files are: pi's agent directory with our settings, and the state directory."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 CONFIG_NAME = "tool-recovery.json"
 PI_TOOL_REPAIR_NAME = "extensions/pi-tool-repair.json"
-JOURNAL_NAME = "journal.sqlite3"
 
 
 def agent_dir(environ: Mapping[str, str], given: str = "") -> Path:
@@ -16,16 +15,24 @@ def agent_dir(environ: Mapping[str, str], given: str = "") -> Path:
 
 
 def config_lock(path: Path) -> Path:
-    """Held by whoever writes the settings `path`."""
+    """The lock file of whoever writes the settings `path`."""
     return path.with_name(path.name + ".lock")
 
 
 def state_dir(environ: Mapping[str, str]) -> Path:
-    """The state directory of the user's system."""
+    """The folder for state of the user's system; it may not exist yet."""
     import platformdirs  # at first use: a start does not wait for it
 
     given = environ.get("XDG_STATE_HOME")
     return Path(given) / "toolrecovery" if given else platformdirs.user_state_path("toolrecovery", False)
+
+
+def journal(environ: Mapping[str, str]) -> Path:
+    return state_dir(environ) / "journal.sqlite3"
+
+
+def learned(environ: Mapping[str, str]) -> Path:
+    return state_dir(environ) / "learned.sqlite"
 
 
 def debug_log(environ: Mapping[str, str]) -> Path:

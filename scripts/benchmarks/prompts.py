@@ -13,8 +13,8 @@ from typing import Any
 from sidecar.core.blocks import JsonObject, Tool
 from sidecar.core.message import plan
 from sidecar.core.toolset import Toolset
+from sidecar.recovery import Endpoint
 from sidecar.recovery.backends.apis import openai_chat
-from sidecar.recovery.backends.apis.wire import Endpoint
 from sidecar.recovery.prompt.question import build
 
 TEXT = {"type": "string", "description": "What is wanted, in the words of whoever asked for it."}
@@ -67,7 +67,7 @@ def measure(toolset: Toolset, name: str, arguments: JsonObject) -> Size:
     message = {"role": "assistant", "stopReason": "toolUse", "content": [block]}
     (question,) = plan(message, toolset, host_errors={"call_1": "path: missing"}).questions
     prompt = build(question)
-    request = openai_chat.build(prompt, Endpoint("http://localhost"), True)
+    request = openai_chat.build(prompt, Endpoint("http://localhost", "recovery", "openai-completions"), True)
     return Size(len(prompt.system) + len(prompt.user), len(request.body))
 
 

@@ -6,17 +6,16 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from sidecar.commands import COMMANDS, MODEL_SUMMARY, SLASH, SLASH_MODEL
 from sidecar.core.grammars import GRAMMARS
 from sidecar.core.rules import RULES
+from sidecar.settings.schema import settings_schema
 
 from .cells import prose
 from .examples import examples
 
-SCHEMA = Path(__file__).parents[2] / "sidecar" / "settings" / "config.schema.json"
 UNSAID = ("$schema", "grammarRepair")  # the editor's own key; the other name of `grammar`
 NEWCOMER = "status why undo mode stats rule grammar report doctor purge help".split()
 MARK = re.compile(r"<!-- (?P<name>[\w-]+) -->\n.*?<!-- /(?P=name) -->", re.DOTALL)
@@ -55,23 +54,21 @@ def _command_rows(verbs: Iterable[str]) -> Iterator[str]:
 
 def settings() -> Iterator[str]:
     yield from ("| key | values | default | meaning |", "|---|---|---|---|")
-    schema = json.loads(SCHEMA.read_text("utf-8"))
-    yield from _setting_rows(schema, schema["$defs"], "")
+    yield from _setting_rows(settings_schema(), "")
 
 
-def _setting_rows(schema: dict[str, Any], shared: dict[str, Any], above: str) -> Iterator[str]:
-    for key, said in schema.get("properties", {}).items():
-        value = {**shared.get(said.get("$ref", "").rpartition("/")[2], {}), **said}
+def _setting_rows(schema: dict[str, Any], above: str) -> Iterator[str]:
+    for key, value in schema.get("properties", {}).items():
         if key in UNSAID:
             continue
         if "description" not in value:
-            yield from _setting_rows(value, shared, f"{above}{key}.")
+            yield from _setting_rows(value, f"{above}{key}.")
             continue
         kinds = value.get("enum") or [value.get("type", "object")]
         words = ", ".join(f"`{kind}`" if isinstance(kind, str) else ", ".join(kind) for kind in kinds)
         default = f"`{json.dumps(value['default'])}`" if "default" in value else ""
         yield f"| `{above}{key}` | {words} | {default} | {prose(value['description'])} |"
-        yield from _setting_rows(value, shared, f"{above}{key}.")
+        yield from _setting_rows(value, f"{above}{key}.")
 
 
 def _first_paragraph(said: str | None) -> str:

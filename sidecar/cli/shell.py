@@ -5,22 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 
-from sidecar import __version__, commands
+from sidecar import __version__, commands, paths
 from sidecar.commands.desk import Desk
 from sidecar.core.printable import printable
-from sidecar.paths import JOURNAL_NAME, agent_dir, state_dir
 from sidecar.session.recording import Witness
 from sidecar.session.tally import Tally
 from sidecar.settings.store import ConfigStore
 from sidecar.state.journal import Journal
-from sidecar.state.learned import FILE_NAME, LearnedStore
+from sidecar.state.learned import LearnedStore
 
 
 def answer(words: Sequence[str], environ: Mapping[str, str]) -> int:
     """Prints the answer. 1 where it is a warning or an error."""
     store = settings(environ)
-    witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, _say))
-    learned = LearnedStore(state_dir(environ) / FILE_NAME)
+    witness = Witness(Journal(lambda: paths.journal(environ), _say))
+    learned = LearnedStore(paths.learned(environ))
     desk = Desk(store, Tally(), __version__, environ=environ, learned=learned, witness=witness)
     reply = commands.run(desk, words[0], " ".join(words[1:]))
     print(reply.text)
@@ -29,7 +28,7 @@ def answer(words: Sequence[str], environ: Mapping[str, str]) -> int:
 
 def settings(environ: Mapping[str, str]) -> ConfigStore:
     """What is wrong in them is said on stderr."""
-    return ConfigStore(agent_dir(environ), environ, _say)
+    return ConfigStore(paths.agent_dir(environ), environ, _say)
 
 
 def _say(line: str) -> None:

@@ -83,7 +83,7 @@ def _verb(name: str, args: str) -> tuple[str, str]:
 
 
 def _unknown(verb: str) -> Reply:
-    from sidecar.settings.near import nearest
+    from sidecar.settings.names import nearest
 
     near = nearest(verb, [name for name in COMMANDS if name])
     more = " help lists all." if near else f"\n{_words()}"

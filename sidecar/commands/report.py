@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from sidecar.core.shapes import name
+from sidecar.files.private import make_folder, open_private
 from sidecar.paths import reports_dir
 from sidecar.session.past import latest as past
 from sidecar.session.program import from_anywhere
@@ -47,7 +48,7 @@ def run(desk: Desk, args: str) -> Reply:
 
 def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
     """Both files under the first number that is free."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     stem = "".join(letter if letter in SAFE else "_" for letter in name(tool))[:60] or "unnamed"
     for number in count(1):
         read = folder / f"{stem}-{number}.md"
@@ -63,6 +64,6 @@ def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
 
 
 def _new(path: Path, text: str) -> None:
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    fd = open_private(path, os.O_WRONLY | os.O_EXCL)
     with os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") as file:
         file.write(text)

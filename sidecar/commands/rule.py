@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 
 from sidecar.settings.config import Config
-from sidecar.settings.names import known_rules
-from sidecar.settings.near import nearest
+from sidecar.settings.names import known_rules, nearest
 
 from .desk import Desk, Reply, Word
 from .kept import save

@@ -1,1 +1,1 @@
-"""Files that several processes share: locks."""
+"""Files that several processes share and only their owner may read: locked, made, replaced whole."""

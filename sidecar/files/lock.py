@@ -1,4 +1,4 @@
-"""One process at a time: a lock on a file of its own, waited for a moment, let go by the system if we die."""
+"""One process at a time: a lock on a file of its own. The system releases it when its process ends."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from .private import NO_LINK, open_private
+
 STEP_S = 0.005  # between two tries
 
 
 class LockHeldError(Exception):
-    """Another process kept the lock for as long as we would wait."""
+    """Another process held the lock for the whole wait."""
 
 
 @contextlib.contextmanager
 def locked(path: Path, wait_s: float) -> Iterator[None]:
-    """Hold the lock `path`. Raises LockHeldError, and OSError where the file cannot be made."""
-    fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    """Hold the lock file `path`, after `wait_s` seconds at most. Raises LockHeldError and OSError."""
+    fd = open_private(path, os.O_RDWR | NO_LINK)
     try:
         until = time.monotonic() + wait_s
         while not _try_lock(fd):
@@ -28,7 +30,7 @@ def locked(path: Path, wait_s: float) -> Iterator[None]:
             time.sleep(STEP_S)
         yield
     finally:
-        os.close(fd)  # lets go of the lock
+        os.close(fd)  # releases the lock
 
 
 if sys.platform == "win32":

@@ -19,8 +19,6 @@ from .prompt.bounds import TOO_LARGE, too_large
 from .prompt.question import Prompt, build
 from .prompt.references import References
 
-DEADLINE_S = 20.0  # pi shows no progress meanwhile
-MAX_PER_RUN = 10
 SPENT = "this run's budget of recovery calls is spent"
 
 JudgeReply: TypeAlias = Callable[[Question, References, str], Answer | Refusal]
@@ -28,9 +26,10 @@ JudgeReply: TypeAlias = Callable[[Question, References, str], Answer | Refusal]
 
 @dataclass(frozen=True, slots=True)
 class RecoveryResult:
-    """What became of the questions, by call id. `breaker_opened`: this asking was the one that opened it.
+    """What became of the questions: an answer or the reason for none, by call id.
 
-    `troubles`: why no answer came at all, as far as a person could mend it; a refused answer is none of them.
+    `troubles` are the reasons that a person can do something about; a refused answer is not among them.
+    `calls` counts requests. `breaker_opened`: the breaker opened because of these questions.
     """
 
     answers: Mapping[str, Answer] = field(default_factory=dict)
@@ -42,13 +41,13 @@ class RecoveryResult:
 
 
 class RecoveryClient:
-    """One for the life of the process: it holds the run's budget and the breaker."""
+    """Asks one backend for as long as it is the chosen one: it holds the run's budget and the breaker."""
 
     def __init__(
         self,
         backend: Backend | None,
         *,
-        max_per_run: int = MAX_PER_RUN,
+        max_per_run: int,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -59,16 +58,16 @@ class RecoveryClient:
         self._left_in_run = max_per_run
 
     def run_started(self) -> None:
-        """A user's prompt began: the budget is whole again."""
+        """A user's prompt began: the whole budget is available again."""
         self._left_in_run = self.max_per_run
 
     async def ask(
-        self, questions: Sequence[Question], judge: JudgeReply, *, deadline_s: float = DEADLINE_S
+        self, questions: Sequence[Question], judge: JudgeReply, *, deadline_s: float
     ) -> RecoveryResult:
-        """Answers and reasons for all `questions`. Only cancellation leaves this as an exception."""
+        """An answer or a reason for each of `questions`. Raises nothing but cancellation."""
         deadline = asyncio.get_running_loop().time() + deadline_s
         asked = [_Asking(self, question, judge, deadline) for question in questions]
-        for one in asked[self._left_in_run :]:  # each takes one call at least
+        for one in asked[self._left_in_run :]:  # each needs at least one call
             one.reason = SPENT
         await asyncio.gather(*(one.run() for one in asked[: self._left_in_run]))
         return RecoveryResult(
@@ -81,7 +80,7 @@ class RecoveryClient:
         )
 
     def spend(self) -> str | None:
-        """Take one call from the run's budget, or say why not."""
+        """Take one call from the run's budget; the reason where none may be made."""
         if self.breaker.open:
             return "the recovery model failed repeatedly and is left alone for a minute"
         if self._left_in_run <= 0:
@@ -94,7 +93,7 @@ class RecoveryClient:
 
 
 class _Asking:
-    """One question on its way to an answer or a reason."""
+    """One question, until there is an answer or a reason."""
 
     def __init__(
         self, client: RecoveryClient, question: Question, judge: JudgeReply, deadline: float
@@ -119,11 +118,11 @@ class _Asking:
         except TooLargeError:
             self.trouble = False
             self.reason = "the call has too many values to ask about"
-        except Exception as error:  # a fault of ours must not cost the user the message
+        except Exception as error:  # our own bug must not lose the user's message
             self.reason = f"recovery failed unexpectedly ({type(error).__name__})"
 
     async def _converse(self, backend: Backend) -> None:
-        """Showing and judging take their time on a thread: the deadline and a cancel still hold."""
+        """Prompts are made and answers judged on a thread, so that deadline and cancellation still work."""
         prompt = await asyncio.to_thread(_prompt, self.question)
         if prompt is None:
             self.trouble, self.reason = False, TOO_LARGE
@@ -141,7 +140,7 @@ class _Asking:
             prompt = prompt.again(judged.reason)
 
     async def _complete(self, backend: Backend, prompt: Prompt) -> Reply | None:
-        """One reply. None when there is none, with the reason kept. A busy server is waited for once."""
+        """One reply; None, with the reason kept, when there is none. A busy server is asked once more."""
         waited = False
         while True:
             stopped = self.client.spend()

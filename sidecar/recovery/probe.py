@@ -1,4 +1,4 @@
-"""Whether something listens at an address: one TCP connection, nothing sent, over in a moment."""
+"""Whether something listens at an address: one TCP connection, over which nothing is sent."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import socket
 import threading
 from urllib.parse import urlsplit
 
-PATIENCE_S = 1.0  # names are looked up within it too
+PATIENCE_S = 1.0  # for looking up the name and connecting
 _PORTS = {"http": 80, "https": 443}
 
 
 def trouble(base_url: str, patience_s: float = PATIENCE_S) -> str | None:
-    """None when it answers, else why it seems not to."""
+    """Why nothing can be reached at `base_url` within the time; None where something listens."""
     try:
         parts = urlsplit(base_url)
         host, port = parts.hostname, parts.port or _PORTS.get(parts.scheme)

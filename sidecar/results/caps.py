@@ -1,4 +1,4 @@
-"""What failed again and again: the same call, or one tool in one run. A success takes it back."""
+"""Counts failures, of the same call and of one tool, in one run. A success resets the count."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _VARYING = re.compile(  # what differs between two reports of one error: times, 
 )
 _WAITS = re.compile(
     r"\b(?:sleep|wait|watch|poll)\b|start-sleep", re.IGNORECASE
-)  # polling that fails until it is done
+)  # polling fails until what it waits for is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Caps:
                 del self._repeats[key]
 
     def repeats(self, cap: int) -> bool:
-        """Whether any call is spent: most messages need not ask about each of theirs."""
+        """Whether any call is spent. If not, a message's calls need not be looked at."""
         return cap > 0 and any(one.executed and one.count >= cap for one in self._repeats.values())
 
     def spent(self, key: str, cap: int) -> bool:
@@ -83,7 +83,7 @@ class Caps:
 def call_key(tool: str, arguments: JsonObject, raw: str | None = None) -> str:
     try:
         text = json.dumps([tool, arguments, raw], sort_keys=True)
-    except RecursionError:  # no two calls nested this deep are told apart
+    except RecursionError:  # calls of one tool that are nested this deep share a key
         text = tool
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

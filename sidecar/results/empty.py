@@ -1,4 +1,4 @@
-"""A search that found nothing looks like an answer about the world; it may be one about the input."""
+"""A search that found nothing → one line that says to check its input before believing it."""
 
 from __future__ import annotations
 

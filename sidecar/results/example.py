@@ -71,7 +71,7 @@ def from_schema(contract: Contract, keys: Collection[str] = ()) -> JsonObject | 
 
 
 class _Maker:
-    """Makes values for a schema that may be as wide and as deep as it likes."""
+    """Makes values for a schema of any width and depth: at most MOST_VALUES of them."""
 
     def __init__(self) -> None:
         self._left = MOST_VALUES

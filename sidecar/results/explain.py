@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.schema.contract import Contract
@@ -40,18 +41,35 @@ _PASSING = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
+class Known:
+    """What is remembered of one tool, under one schema: calls that worked, and what its results said."""
+
+    worked: JsonObject | None = None
+    taught: tuple[JsonObject, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    feedback: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Situation:
+    """A failure and what is known around it. `cap`: failures of a tool in a run before it is told to stop."""
+
     observation: Observation
-    hints: Hints
-    contract: Contract | None
     tools: Toolset
-    worked: JsonObject | None
-    taught: Sequence[JsonObject]
-    alternatives: Sequence[Alternative]
-    feedback: Sequence[str]
+    hints: Hints
+    known: Known
     count: Count
     cap: int
+
+    @cached_property
+    def contract(self) -> Contract | None:
+        """Of the tool's schema; None where there is no such tool or its schema cannot be used."""
+        tool = self.observation.tool
+        try:
+            return self.tools.contract(tool) if self.tools.get(tool) else None
+        except UnusableSchemaError:
+            return None
 
 
 def lines(case: Situation) -> Iterator[str]:
@@ -86,13 +104,14 @@ def _caps(case: Situation) -> Iterator[str]:
     if case.cap and count.of_tool >= case.cap:
         who = "Calls of tools that are not there" if kind is Kind.UNKNOWN_TOOL else tool
         others = (
-            _others(case.observation.tool, case.alternatives, case.tools) or ", to find out what is wrong"
+            _others(case.observation.tool, case.known.alternatives, case.tools)
+            or ", to find out what is wrong"
         )
         yield (
             f"{who} failed {_times(count.of_tool)} in this run. Keep using tools, but first do something"
             f" else{others}. If that does not help, stop and ask the user."
         )
-        yield from (f"From the tool: {text}" for each in case.feedback if (text := quoted(each)))
+        yield from (f"From the tool: {text}" for each in case.known.feedback if (text := quoted(each)))
     elif case.cap and count.same >= 2:
         yield f"Same call, same error: {_change(case)}"
 
@@ -136,14 +155,14 @@ def _example(case: Situation, said: Said) -> Iterator[str]:
     contract, optional = case.contract, _optional(case.contract)
     taught = [
         text
-        for each in [*case.hints.examples, *case.taught]
+        for each in [*case.hints.examples, *case.known.taught]
         if _fits(contract, each)
         and (shown := shortened(each, optional))
         and not said.has(text := compact(shown))
     ]
     if case.hints.examples and not taught:
         return  # the text shows them
-    worked = case.worked if case.worked != case.observation.arguments else None
+    worked = case.known.worked if case.known.worked != case.observation.arguments else None
     shown = shortened(worked, optional) if worked else None
     if shown and not case.hints.examples:
         yield f"A call of {case.observation.tool} that worked: {compact(shown)}"

@@ -51,13 +51,13 @@ class Hints:
 
 def read(observation: Observation) -> Hints:
     hints = Hints()
-    details = observation.details
+    details = observation.result.details
     places: list[JsonValue] = [
         details.get("_meta") if isinstance(details, dict) else None,
-        observation.structured,
+        observation.result.structured,
         observation.json_in_text,
     ]
-    places += [block.get("_meta") for block in observation.content if isinstance(block, dict)]
+    places += [block.get("_meta") for block in observation.result.content if isinstance(block, dict)]
     for key, value in _walk(places):
         _sort(key, value, hints)
     return hints

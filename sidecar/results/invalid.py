@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.names.likeness import likeness
-from sidecar.core.patch import dotted
+from sidecar.core.patch import dotted, value_at
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import type_name
 from sidecar.core.schema.violation import UnusableSchemaError, Violation
@@ -63,10 +63,8 @@ def _surplus_hard(path: Path, violations: list[Violation]) -> bool:
 
 
 def _declared(contract: Contract, path: Path, arguments: JsonValue) -> list[str]:
-    node, value = contract.node(path, arguments), arguments
-    for step in path:
-        value = value[step]  # type: ignore[index]
-    return list(contract.settle(node, value).properties) if node else []
+    node = contract.node(path, arguments)
+    return list(contract.settle(node, value_at(arguments, path)).properties) if node else []
 
 
 def _keys_line(tool: str, path: Path, unknown: list[str], missing: list[str], declared: list[str]) -> str:

@@ -27,23 +27,30 @@ class Kind(Enum):
     TOOL = "tool error"
 
 
-@dataclass(frozen=True)
-class Observation:
-    """`arguments` are the call's own; `executed` is false for a call pi refused before it ran."""
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What pi holds as a call's result: content blocks, and beside them what an extension or server added."""
 
-    call_id: str
-    tool: str
-    arguments: JsonObject
     content: tuple[Any, ...] = ()
     details: JsonValue = None
     structured: JsonValue = None
     is_error: bool = False
+
+
+@dataclass(frozen=True)
+class Observation:
+    """A call, by its id, and its result. `executed` is false for a call pi refused before it ran."""
+
+    call_id: str
+    tool: str
+    arguments: JsonObject
+    result: Result
     executed: bool = True
     builtin: bool = False
 
     @cached_property
     def text(self) -> str:
-        texts = (block.get("text") for block in self.content if isinstance(block, dict))
+        texts = (block.get("text") for block in self.result.content if isinstance(block, dict))
         return "\n".join(text for text in texts if isinstance(text, str))
 
     @cached_property
@@ -69,7 +76,7 @@ class Observation:
 
     @cached_property
     def kind(self) -> Kind:
-        if not self.is_error:
+        if not self.result.is_error:
             return Kind.TOOL if not self.builtin and self._says_error else Kind.SUCCESS
         if self.executed:
             return Kind.TOOL
@@ -87,12 +94,12 @@ class Observation:
     @property
     def _says_error(self) -> bool:
         """A result that pi takes for a success and that calls itself an error."""
-        return any(map(_is_error, (self.payload, self.json_in_text, self.structured)))
+        return any(map(_is_error, (self.payload, self.json_in_text, self.result.structured)))
 
     @cached_property
     def payload(self) -> JsonValue:
         """The structured result itself; pi wraps the one of an MCP tool with its content."""
-        outer = self.structured
+        outer = self.result.structured
         if isinstance(outer, dict) and isinstance(outer.get("content"), list):
             return outer.get("structuredContent")
         return outer

@@ -8,7 +8,7 @@ from typing import Any
 
 from sidecar.core.blocks import JsonValue
 
-LONGEST_TEXT = 200  # of one value; its length is no secret worth keeping
+LONGEST_TEXT = 200  # of one value; the rest is cut
 LONGEST_RAW = 2_000
 LONGEST_KEY = 60
 DEEPEST = 12

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sidecar.core.blocks import JsonObject, Tool
-from sidecar.core.schema.contract import Contract, schema_hash
-from sidecar.core.schema.violation import UnusableSchemaError
+from sidecar.core.schema.contract import schema_hash
 from sidecar.core.toolset import Toolset
 
 from . import explain
 from .caps import NO_TOOL, Caps, Count, call_key, waits
 from .empty import note
-from .hints import Alternative, Hints, read
+from .explain import Known
+from .hints import Hints, read
 from .observation import Kind, Observation
 from .wording import Said, block
 
@@ -36,8 +36,8 @@ TEXT_KEPT = 2_000  # characters of one value or error
 class Limits:
     """`cap` 0: nothing is capped."""
 
-    cap: int = 3
-    empty_note: bool = True
+    cap: int
+    empty_note: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,6 @@ class Failure:
     raw: str | None
     error: str
     declared: Tool | None
-
-
-@dataclass(slots=True)
-class Known:
-    """What is remembered of one tool, under one schema."""
-
-    worked: JsonObject | None = None
-    taught: tuple[JsonObject, ...] = ()
-    alternatives: tuple[Alternative, ...] = ()
-    feedback: tuple[str, ...] = ()
 
 
 class ResultSession:
@@ -80,7 +70,7 @@ class ResultSession:
         if observation.kind is Kind.SUCCESS:
             return self._success(observation, tools, limits)
         if self._blocked.pop(observation.call_id, "") is None:
-            return None  # our own words
+            return None  # a call that guard() blocked: its text is ours
         return self._failure(observation, tools, limits)
 
     def repeats(self, cap: int) -> bool:
@@ -89,7 +79,7 @@ class ResultSession:
     def guard(
         self, call_id: str, tool: str, arguments: JsonObject, tools: Toolset, limits: Limits
     ) -> str | None:
-        """Why a call that would be the next of a row of the same failures must not run."""
+        """Why a call must not run: it ran and failed `limits.cap` times already. None where it may."""
         if waits(arguments) or not self._caps.spent(call_key(tool, arguments), limits.cap):
             return None
         _remember(self._blocked, call_id, None, NOTES_KEPT)
@@ -126,37 +116,25 @@ class ResultSession:
         known = self._of(observation.tool, tools)
         self._learn(known, hints)
         count = self._count(observation, limits)
-        contract = _contract(observation.tool, tools)
-        situation = explain.Situation(
-            observation,
-            hints,
-            contract,
-            tools,
-            worked=known.worked,
-            taught=known.taught,
-            alternatives=known.alternatives,
-            feedback=known.feedback,
-            count=count,
-            cap=limits.cap,
-        )
+        situation = explain.Situation(observation, tools, hints, known, count, limits.cap)
         return block(explain.lines(situation), observation.said)
 
     def _count(self, observation: Observation, limits: Limits) -> Count:
         if waits(observation.arguments) and observation.executed:
             return Count(1, 0)
         return self._caps.failed(
-            # names that are no tools are one trouble, whatever the names
+            # calls of unknown tools are counted together
             NO_TOOL if observation.kind is Kind.UNKNOWN_TOOL else observation.tool,
             call_key(observation.tool, observation.arguments, observation.raw),
             observation.text,
             executed=observation.executed,
-            # a shell whose tests fail is at work; the same shell called wrongly is not
+            # a shell whose command fails works as it should; one called with wrong arguments counts
             counts_for_tool=not (observation.builtin and observation.executed),
         )
 
     def _keep(self, observation: Observation, tools: Toolset) -> None:
         if observation.builtin and observation.executed:
-            return  # a command that failed is no fault of the call
+            return  # the command failed; the call was right
         raw = observation.raw
         self.failures.append(
             Failure(
@@ -189,15 +167,8 @@ class ResultSession:
         return known
 
 
-def _contract(name: str, tools: Toolset) -> Contract | None:
-    try:
-        return tools.contract(name) if tools.get(name) else None
-    except UnusableSchemaError:
-        return None
-
-
 def _cut(value: Any, depth: int = 0) -> Any:
-    """The value with its long texts, long lists and deep places cut: a session may write many files."""
+    """The value with long texts, long lists and deep nesting cut, as it is kept for a whole session."""
     if isinstance(value, str):
         return value if len(value) <= TEXT_KEPT else value[:TEXT_KEPT] + "…"
     if not isinstance(value, (dict, list)) or not value:

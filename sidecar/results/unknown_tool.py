@@ -6,11 +6,11 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.tool_names import nearest
 from sidecar.core.toolset import Toolset
 
+from .alternatives import SEARCH
 from .wording import quoted
 
 NAMES_SHOWN = 3
 ALL_SHOWN = 12  # a list this short is shown whole where nothing is near
-SEARCH = "tool_search"
 
 
 def diagnosis(name: str, arguments: JsonObject, tools: Toolset) -> str:

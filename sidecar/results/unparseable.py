@@ -1,4 +1,4 @@
-"""Argument text that was no JSON object → that this is the fault, and where: not some missing key."""
+"""Argument text that was no JSON object → one line that says so, and where it stops being JSON."""
 
 from __future__ import annotations
 

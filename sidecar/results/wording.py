@@ -1,4 +1,4 @@
-"""What a block may say: short, nothing said already, nothing that makes pi retry the turn."""
+"""What may be added to an error: short, not said already, and no words at which pi retries the turn."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def compact(value: JsonValue) -> str:
 
 
 def essence(text: str) -> str:
-    """Letters and digits in order: what two ways to write the same thing share."""
+    """Letters and digits only, in lower case: for comparing texts that differ in layout."""
     return _NO_LETTER.sub("", text.lower())
 
 
 class Said:
-    """What the model was already shown."""
+    """The text the model was already shown."""
 
     def __init__(self, text: str) -> None:
         self._essence = essence(text)

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from sidecar import commands
+from sidecar import commands, paths
 from sidecar.commands.desk import Desk, Scene
 from sidecar.core.blocks import JsonObject
 from sidecar.errors import ConfigError
-from sidecar.paths import JOURNAL_NAME, agent_dir, debug_log, state_dir
 from sidecar.session.notices import Voice, footer
 from sidecar.session.recording import Witness
 from sidecar.session.tally import Tally
@@ -61,8 +60,8 @@ class Session:
         self._phantoms = 0  # in a row
         self._scene = Scene()
         self._witness = Witness(
-            Journal(lambda: state_dir(environ) / JOURNAL_NAME, self._voice.trouble),
-            debug_log=lambda: debug_log(environ),
+            Journal(lambda: paths.journal(environ), self._voice.trouble),
+            debug_log=lambda: paths.debug_log(environ),
         )
 
     @cached_property
@@ -113,7 +112,7 @@ class Session:
         return self._store
 
     def initialize(self, given: JsonObject) -> JsonObject:
-        folder = agent_dir(self._environ, given["agentDir"])
+        folder = paths.agent_dir(self._environ, given["agentDir"])
         store = ConfigStore(folder, self._environ, self._voice.fault)
         config = store.current
         self._store = store

@@ -11,12 +11,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from sidecar import paths
 from sidecar.core.blocks import Answer, Question
 from sidecar.core.learned import Shape, derive, fault
 from sidecar.core.toolset import Toolset
 from sidecar.errors import StateBusyError, StateError
-from sidecar.paths import state_dir
-from sidecar.state.learned import FILE_NAME, LearnedStore
+from sidecar.state.learned import LearnedStore
 
 log = logging.getLogger("toolrecovery")
 
@@ -98,4 +98,4 @@ class Learning:
 
 
 def at_home(environ: Mapping[str, str], tell: Callable[[str], None] = lambda line: None) -> Learning:
-    return Learning(LearnedStore(state_dir(environ) / FILE_NAME), tell=tell)
+    return Learning(LearnedStore(paths.learned(environ)), tell=tell)

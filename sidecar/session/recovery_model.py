@@ -7,11 +7,8 @@ from typing import Any
 from sidecar.core.blocks import JsonObject, Question, ToolCall
 from sidecar.core.call import Kept, Mended, Settings, judge
 from sidecar.core.toolset import Toolset
-from sidecar.recovery.asking import RecoveryClient
-from sidecar.recovery.backends.apis.wire import Endpoint as HttpEndpoint
-from sidecar.recovery.backends.host import Backend, HostBackend
-from sidecar.recovery.backends.http import HttpBackend
-from sidecar.recovery.judge.answer import Judge, Repair
+from sidecar.recovery import Backend, HostBackend, HttpBackend, Judge, RecoveryClient, Repair
+from sidecar.recovery import Endpoint as HttpEndpoint
 from sidecar.rpc.host import Host
 from sidecar.settings.config import Config, Endpoint, ModelChoice
 
@@ -41,7 +38,7 @@ class Asker:
 
     async def ask(self, questions: tuple[Question, ...], tools: Toolset, config: Config) -> RecoveryResult:
         self._client.max_per_run = config.recovery.max_per_run
-        judged = Judge(tools, repair_with(tools, settings(config)), config.recovery.values)
+        judged = Judge(tools, repair_with(tools, settings(config)), config.recovery.values == "any")
         return await self._client.ask(questions, judged, deadline_s=config.recovery.deadline_s)
 
     def run_started(self) -> None:

@@ -10,7 +10,7 @@ from sidecar.core.budget import limited
 from sidecar.core.pi_tools import PI_TOOLS
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
-from sidecar.results.observation import Observation
+from sidecar.results.observation import Observation, Result
 from sidecar.results.session import Limits, ResultSession
 from sidecar.settings.config import Config
 
@@ -33,10 +33,9 @@ def observe(
         call_id=given["toolCallId"],
         tool=given["toolName"],
         arguments=given["input"],
-        content=tuple(given["content"]),
-        details=given.get("details"),
-        structured=given.get("structuredContent"),
-        is_error=given["isError"],
+        result=Result(
+            tuple(given["content"]), given.get("details"), given.get("structuredContent"), given["isError"]
+        ),
         executed=given["executed"],
         builtin=_is_builtin(given["toolName"], wire_tools),
     )

@@ -1,63 +1,89 @@
-"""Settings as values: what the file and the environment say, with defaults for the rest."""
+"""Every setting of tool-recovery.json, stated once: key, type, default and meaning.
+
+The JSON Schema, the checks, the view and the table in the docs are made from these fields. The field
+`retry_cap` is the key `retryCap`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
-from urllib.parse import urlsplit
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from sidecar.core.blocks import Effect, JsonObject
+from sidecar.core.blocks import Effect
 from sidecar.core.schema.patterns import Patterns
+
+from .declared import setting
 
 Mode: TypeAlias = Literal["repair", "observe"]
 Api: TypeAlias = Literal["openai-completions", "anthropic-messages"]
 
-MASK = "***"
+HTTP = "^https?://"
+PROVIDER_AND_ID = "^[^/]+/."
 _PLAIN = re.compile(r"[\w/:-]+", re.ASCII)  # a fragment that stands for itself
 _FRAGMENTS = Patterns()  # knows which of the fragments were too slow
-DEFAULT_MODEL_ID = "recovery"
-SANITIZE_MODELS = ("kimi-k2", "minimax", "glm")  # their servers are known to choke on anchors in a pattern
 
 
 @dataclass(frozen=True, slots=True)
 class ToolConfig:
-    effect: Effect | None = None
-    rules: Mapping[str, bool] = field(default_factory=dict)
+    effect: Effect | None = setting(None)
+    rules: Mapping[str, bool] = setting({}, words="rule")
 
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    provider: str
-    id: str
+    provider: str = setting(minLength=1)
+    id: str = setting(minLength=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    base_url: str
-    model_id: str = DEFAULT_MODEL_ID
-    api: Api = "openai-completions"
-    api_key: str | None = field(default=None, repr=False)
+    """Made by endpoint.py, which checks the values and tells the API from the address."""
+
+    base_url: str = setting(
+        meaning="Where it is, with or without /v1.", environment="TOOLRECOVERY_BASE_URL", pattern=HTTP
+    )
+    api_key: str | None = setting(
+        None, "Its key; leave out for a local server.", environment="TOOLRECOVERY_API_KEY", secret=True
+    )
+    model_id: str = setting(
+        "recovery", "The model id sent to it.", environment="TOOLRECOVERY_MODEL_ID", minLength=1
+    )
+    api: Api = setting(
+        "openai-completions",
+        "Its API; told from the address where left out.",
+        environment="TOOLRECOVERY_API",
+        computed=True,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveryConfig:
-    max_per_run: int = 10
-    values: Literal["traceable", "any"] = "traceable"
-    deadline_s: float = 20.0  # one deadline a message: pi shows no progress meanwhile
+    max_per_run: int = setting(10, "Model calls in one agent run.", minimum=0)
+    values: Literal["traceable", "any"] = setting(
+        "traceable", "traceable: every value of an answer comes from the failing call or the schema."
+    )
+    # one deadline a message: pi shows no progress meanwhile
+    deadline_s: float = setting(
+        20, "Seconds for all questions of one message.", exclusiveMinimum=0, maximum=120
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class GrammarConfig:
-    """`grammars` None means all of them. `leak_models` are case-insensitive regex fragments."""
-
-    enabled: bool = False
-    mode: Literal["recover", "strip"] = "recover"
-    require_known_tool: bool = True
-    grammars: frozenset[str] | None = None
-    leak_models: tuple[str, ...] = ()
-    thinking: Literal["never", "final"] = "never"
+    enabled: bool = setting(False, "Turn leaked text into calls, for every model.")
+    mode: Literal["recover", "strip"] = setting("recover", "strip removes the markup and runs nothing.")
+    require_known_tool: bool = setting(True, "Only calls of active tools.")
+    grammars: frozenset[str] | None = setting(
+        None, "The grammars to read; all where left out.", words="grammar"
+    )
+    leak_models: tuple[str, ...] = setting(
+        (), "Models to turn it on for, by case-insensitive regex fragments.", words="regex"
+    )
+    thinking: Literal["never", "final"] = setting(
+        "never", "final: also a call that ends a turn of thinking alone."
+    )
 
     @property
     def possible(self) -> bool:
@@ -69,29 +95,58 @@ class GrammarConfig:
 
 @dataclass(frozen=True, slots=True)
 class ResultsConfig:
-    hints: bool = True
-    retry_cap: int = 3
-    empty_note: bool = True
+    hints: bool = setting(True, "Say after an error what would work.")
+    retry_cap: int = setting(
+        3,
+        "Failures of one tool in a run before the model is told to stop; the same call is blocked"
+        " after as many. 0: never.",
+        minimum=0,
+    )
+    empty_note: bool = setting(True, "One line after a result with nothing in it.")
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    enabled: bool = True
-    mode: Mode = "repair"
-    rules: Mapping[str, bool] = field(default_factory=dict)
-    tools: Mapping[str, ToolConfig] = field(default_factory=dict)
-    model: ModelChoice | None = None
-    endpoint: Endpoint | None = None
-    recovery: RecoveryConfig = RecoveryConfig()
-    learning: bool = True
-    grammar: GrammarConfig = GrammarConfig()
-    phantom: Literal["on", "off"] = "on"
-    sanitize_models: tuple[str, ...] = SANITIZE_MODELS
-    notes: Literal["off", "first"] = "off"
-    verbose: bool = False
-    journal: Literal["shapes", "full", "off"] = "shapes"
-    results: ResultsConfig = ResultsConfig()
-    debug: bool = False
+    enabled: bool = setting(True, "Repair tool calls at all.")
+    mode: Mode = setting("repair", "observe reports and changes nothing.")
+    rules: Mapping[str, bool] = setting({}, 'Switch single rules: {"rename-key": false}.', words="rule")
+    tools: Mapping[str, ToolConfig] = setting({}, "By tool name: its effect, and switches of single rules.")
+    model: ModelChoice | None = setting(
+        None,
+        'The pi model that recovers calls: {"provider": …, "id": …} or "provider/id".',
+        type=["object", "string", "null"],
+        pattern=PROVIDER_AND_ID,
+        required=["provider", "id"],
+    )
+    endpoint: Endpoint | None = setting(
+        None, "An endpoint of your own that recovers calls; it goes before model.", type=["object", "null"]
+    )
+    recovery: RecoveryConfig = setting(RecoveryConfig())
+    learning: bool = setting(True, "Remember what a recovery model taught.")
+    grammar: GrammarConfig = setting(GrammarConfig(), "Leaked tool-call text. Off by default.")
+    phantom: Literal["on", "off"] = setting(
+        "on", "Ask again after a turn that stopped for tools and holds none."
+    )
+    # the servers of these are known to fail on anchors in a pattern
+    sanitize_models: tuple[str, ...] = setting(
+        ("kimi-k2", "minimax", "glm"),
+        "Models, by case-insensitive regex fragments, whose tool schemas lose the anchors of a pattern.",
+        words="regex",
+    )
+    notes: Literal["off", "first"] = setting(
+        "off",
+        "first: the first two times a model makes a slip, one line under the result says how it was read.",
+    )
+    verbose: bool = setting(False, "One dim line for each repair.")
+    journal: Literal["shapes", "full", "off"] = setting(
+        "shapes", "What the journal keeps: shapes without values, values too, or nothing."
+    )
+    results: ResultsConfig = setting(ResultsConfig())
+    debug: bool = setting(
+        False,
+        "Log each call with its values in debug.log in the state directory, and to stderr of the sidecar.",
+        environment="PI_TOOL_REPAIR_DEBUG",
+    )
 
     @property
     def slow_fragments(self) -> list[str]:
@@ -114,106 +169,3 @@ def _found(fragment: str, model_id: str) -> bool:
     if _PLAIN.fullmatch(fragment):
         return fragment.lower() in model_id.lower()
     return _FRAGMENTS.search(fragment, model_id, ignore_case=True) is True
-
-
-def read(settings: JsonObject, pi_tool_repair: JsonObject, environ: Mapping[str, str]) -> Config:
-    """Checked settings of tool-recovery.json and pi-tool-repair.json; the environment goes before both."""
-    grammar = _merged(
-        pi_tool_repair.get("grammarRepair"), settings.get("grammarRepair"), settings.get("grammar")
-    )
-    results = settings.get("results", {})
-    recovery = settings.get("recovery", {})
-    return Config(
-        enabled=settings.get("enabled", True),
-        mode=settings.get("mode", "repair"),
-        rules=settings.get("rules", {}),
-        tools={
-            name: ToolConfig(tool.get("effect"), tool.get("rules", {}))
-            for name, tool in settings.get("tools", {}).items()
-        },
-        model=_model(settings.get("model")),
-        endpoint=_endpoint(settings.get("endpoint") or {}, environ),
-        recovery=RecoveryConfig(
-            max_per_run=int(recovery.get("maxPerRun", 10)),
-            values=recovery.get("values", "traceable"),
-            deadline_s=float(recovery.get("deadlineS", 20.0)),
-        ),
-        learning=settings.get("learning", True),
-        grammar=GrammarConfig(
-            enabled=grammar.get("enabled", False),
-            mode=grammar.get("mode", "recover"),
-            require_known_tool=grammar.get("requireKnownTool", True),
-            grammars=frozenset(grammar["grammars"]) if "grammars" in grammar else None,
-            leak_models=tuple(grammar.get("leakModels", ())),
-            thinking=grammar.get("thinking", "never"),
-        ),
-        phantom=settings.get("phantom", "on"),
-        sanitize_models=tuple(settings.get("sanitizeModels", SANITIZE_MODELS)),
-        notes=settings.get("notes", "off"),
-        verbose=settings.get("verbose", False),
-        journal=settings.get("journal", "shapes"),
-        results=ResultsConfig(
-            hints=results.get("hints", True),
-            retry_cap=int(results.get("retryCap", 3)),
-            empty_note=results.get("emptyNote", True),
-        ),
-        debug=settings.get("debug", grammar.get("debug", False))
-        or environ.get("PI_TOOL_REPAIR_DEBUG") == "1",
-    )
-
-
-def environment_faults(environ: Mapping[str, str]) -> list[str]:
-    faults = []
-    base_url = environ.get("TOOLRECOVERY_BASE_URL")
-    if base_url and not base_url.startswith(("http://", "https://")):
-        faults.append("TOOLRECOVERY_BASE_URL must begin with http:// or https://; it is ignored")
-    api = environ.get("TOOLRECOVERY_API")
-    if api and api not in ("openai-completions", "anthropic-messages"):
-        faults.append(
-            f"TOOLRECOVERY_API is {api!r}; allowed: openai-completions, anthropic-messages; it is ignored"
-        )
-    return faults
-
-
-def _model(said: JsonObject | str | None) -> ModelChoice | None:
-    """`{"provider": "p", "id": "a/b"}` and `"p/a/b"` are the same model."""
-    if not said:
-        return None
-    if isinstance(said, dict):
-        return ModelChoice(said["provider"], said["id"])
-    provider, _, model_id = said.partition("/")
-    return ModelChoice(provider, model_id)
-
-
-def _endpoint(settings: JsonObject, environ: Mapping[str, str]) -> Endpoint | None:
-    base_url = environ.get("TOOLRECOVERY_BASE_URL") or ""
-    if base_url.startswith(("http://", "https://")):
-        settings = {}  # the file's key belongs to the file's address
-    else:
-        base_url = settings.get("baseUrl", "")
-    if not base_url:
-        return None
-    api: Any = environ.get("TOOLRECOVERY_API")
-    if api not in ("openai-completions", "anthropic-messages"):
-        api = settings.get("api") or _api_of(base_url)
-    return Endpoint(
-        base_url=base_url,
-        model_id=environ.get("TOOLRECOVERY_MODEL_ID") or settings.get("modelId") or DEFAULT_MODEL_ID,
-        api=api,
-        api_key=environ.get("TOOLRECOVERY_API_KEY") or settings.get("apiKey") or None,
-    )
-
-
-def _api_of(base_url: str) -> Api:
-    try:
-        anthropic = "anthropic" in (urlsplit(base_url).hostname or "")
-    except ValueError:
-        anthropic = False
-    return "anthropic-messages" if anthropic else "openai-completions"
-
-
-def _merged(*layers: Any) -> JsonObject:
-    merged: JsonObject = {}
-    for layer in layers:
-        merged.update(layer or {})
-    return merged

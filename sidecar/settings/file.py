@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import stat
-import sys
 from pathlib import Path
 
 from sidecar.core.blocks import JsonObject
 from sidecar.errors import ConfigError
 from sidecar.files.lock import LockHeldError, locked
+from sidecar.files.private import make_folder
+from sidecar.files.replace import replace_file
 from sidecar.paths import config_lock
 
 SIZE_LIMIT = 1024 * 1024  # bytes; settings are a few hundred
@@ -21,7 +20,7 @@ Stamp = tuple[int, int, int] | None
 
 
 def stamp(path: Path) -> Stamp:
-    """What changes when the file does; None where there is none."""
+    """Changes when the file changes (time in ns, bytes, inode); None where there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -73,34 +72,12 @@ def save(path: Path, *patches: JsonObject) -> None:
             f"{path} is a symbolic link, which is not written through; change {path.resolve()} by hand"
         )
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(path.parent)
         with locked(config_lock(path), LOCK_WAIT_S):
             settings = merge(load(path), *patches)
-            _replace(path, json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
+            text = json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
+            replace_file(path, text.encode("utf-8", "surrogatepass"))
     except LockHeldError as error:
         raise ConfigError(f"{error}; nothing was saved") from error
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}") from error
-
-
-def _replace(path: Path, text: str) -> None:
-    """A reader sees the old file or the new one, also when this process is killed halfway. Under the lock."""
-    new = path.with_name(f".{path.name}.new")
-    new.unlink(missing_ok=True)  # of a process that was killed
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        with os.fdopen(os.open(new, flags, 0o600), "wb") as file:
-            file.write(text.encode("utf-8", "surrogatepass"))
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            new.unlink()
-        raise
-    if sys.platform != "win32":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

@@ -1,18 +1,22 @@
-"""Keys, rules and grammars in a settings object that there are none of → one line each, with the nearest."""
+"""Keys, rules and grammars of a settings object that do not exist → one line each, with the nearest."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
 
-from .check import schema
-from .near import nearest
+from .schema import settings_schema
 
-NOT_IN_THE_SEARCH = ("tool-name", "argument-text")  # repairs of the name and of the text go by these
+NOT_IN_THE_SEARCH = (
+    "tool-name",
+    "argument-text",
+)  # the switches for repairing a tool's name and malformed text
 MOST_SAID = 10
+NEAR_SHOWN = 3
 _LONGEST = 60  # characters of a name that is quoted
 
 
@@ -29,21 +33,24 @@ def known_grammars() -> list[str]:
     return sorted({*ALIASES, BARE, *(name_of(grammar) for grammar in GRAMMARS)})
 
 
+def nearest(word: str, known: Iterable[str], shown: int = NEAR_SHOWN) -> str:
+    """The known words that `word` is nearest to, as an end for a sentence; empty where nothing is near."""
+    near = get_close_matches(word, list(known), shown)
+    return f" Did you mean {' or '.join(near)}?" if near else ""
+
+
 def unknown(settings: JsonObject, source: str) -> list[str]:
     """What is ignored for its name; the file keeps it. `settings` are checked: every value is of its type."""
-    root = schema().root.schema
-    found = [f"{source}: {said}" for said in _unknown(settings, root, root, "")]
+    found = [f"{source}: {said}" for said in _unknown(settings, settings_schema(), "")]
     more = [f"{source}: and {len(found) - MOST_SAID} more unknown names"] if len(found) > MOST_SAID else []
     return [*found[:MOST_SAID], *more]
 
 
-def _unknown(value: Any, node: Mapping[str, Any], root: Mapping[str, Any], above: str) -> Iterator[str]:
-    kind = node.get("$ref", "").rpartition("/")[2]
-    node = _resolved(node, root)
-    if kind == "rules":
+def _unknown(value: Any, node: Mapping[str, Any], above: str) -> Iterator[str]:
+    if node.get("propertyNames", {}).get("format") == "rule":
         for rule in (each for each in value if each not in known_rules()):
             yield f"{above}{_short(rule)} is no rule and is ignored.{_meant(rule, known_rules())}"
-    elif kind == "grammars":
+    elif node.get("items", {}).get("format") == "grammar":
         for grammar in (each for each in value if each not in known_grammars()):
             said = f"{above[:-1]} holds {_short(grammar)}, which is no grammar and is ignored"
             yield f"{said}.{_meant(grammar, known_grammars())}"
@@ -51,21 +58,21 @@ def _unknown(value: Any, node: Mapping[str, Any], root: Mapping[str, Any], above
         declared, others = node.get("properties", {}), node.get("additionalProperties")
         for key, child in value.items():
             if key in declared or others:
-                yield from _unknown(child, declared.get(key, others), root, f"{above}{key}.")
+                yield from _unknown(child, declared.get(key, others), f"{above}{key}.")
             else:
                 said = f"{above}{_short(key)} is no setting and is ignored"
-                yield f"{said}.{_meant(key, declared, _places(root))}"
+                yield f"{said}.{_meant(key, declared, _places())}"
 
 
-def _resolved(node: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {**root["$defs"].get(node.get("$ref", "").rpartition("/")[2], {}), **node}
-
-
-def _places(root: Mapping[str, Any]) -> dict[str, str]:
+def _places() -> dict[str, str]:
     """Where a setting of that name is: `hints` is results.hints."""
-    nodes = [(above, _resolved(node, root)) for above, node in root["properties"].items()]
-    below = {_plain(key): f"{above}.{key}" for above, node in nodes for key in node.get("properties", {})}
-    return {**below, **{_plain(key): key for key in root["properties"]}}
+    sections = settings_schema()["properties"]
+    below = {
+        _plain(key): f"{above}.{key}"
+        for above, node in sections.items()
+        for key in node.get("properties", {})
+    }
+    return {**below, **{_plain(key): key for key in sections}}
 
 
 def _meant(word: str, known: Collection[str], elsewhere: Mapping[str, str] | None = None) -> str:

@@ -14,32 +14,35 @@ from sidecar.errors import ConfigError
 from sidecar.paths import CONFIG_NAME, PI_TOOL_REPAIR_NAME
 
 from . import file as config_file
-from .config import MASK, Config, environment_faults, read
+from .config import Config
+from .endpoint import environment_faults
+from .reading import read
+from .view import MASK
 
 if TYPE_CHECKING:
     from .origin import Origins
 
 
 class ConfigStore:
-    """`complain` gets each fault once: a line that names file, key and what is allowed."""
+    """The settings in force. `complain` gets each fault once, as a line: file, key and what is allowed."""
 
     def __init__(
         self, agent_dir: Path, environ: Mapping[str, str], complain: Callable[[str], None] = lambda line: None
     ) -> None:
         self.path = agent_dir / CONFIG_NAME
-        self._beside = agent_dir / PI_TOOL_REPAIR_NAME
+        self._pi_tool_repair = agent_dir / PI_TOOL_REPAIR_NAME
         self._environ = environ
         self._complain = complain
         self._said: set[str] = set()
-        self._unsaved: list[JsonObject] = []  # patches that could not be written hold for this process
+        self._unsaved: list[JsonObject] = []  # patches that could not be written; they hold for this process
         self._stamps: tuple[config_file.Stamp, config_file.Stamp] | None = None
         self._config = Config()
-        self._good: dict[Path, JsonObject] = {}  # what a file last held that could be read
+        self._last_read: dict[Path, JsonObject] = {}  # what was in a file when it could last be read
         self._lock = threading.Lock()
 
     @property
     def current(self) -> Config:
-        stamps = config_file.stamp(self.path), config_file.stamp(self._beside)
+        stamps = config_file.stamp(self.path), config_file.stamp(self._pi_tool_repair)
         if stamps != self._stamps:
             with self._lock:
                 self._stamps, self._config = stamps, self._read()
@@ -71,10 +74,10 @@ class ConfigStore:
         return reason
 
     def faults(self) -> list[str]:
-        """What is wrong with the files and the environment now, whether it was said already or not."""
+        """All that is wrong with the files and the environment now, also what was said already."""
         found: list[str] = []
         fresh = ConfigStore(self.path.parent, self._environ, found.append)
-        fresh._good = dict(self._good)
+        fresh._last_read = dict(self._last_read)
         _ = fresh.current
         return found
 
@@ -101,16 +104,18 @@ class ConfigStore:
 
     def _repair_settings(self) -> JsonObject:
         """The part of pi-tool-repair's file that is ours to read."""
-        grammar = self._load(self._beside).get("grammarRepair")
-        return self._usable({"grammarRepair": grammar} if grammar is not None else {}, self._beside.name)
+        grammar = self._load(self._pi_tool_repair).get("grammarRepair")
+        return self._usable(
+            {"grammarRepair": grammar} if grammar is not None else {}, self._pi_tool_repair.name
+        )
 
     def _load(self, path: Path) -> JsonObject:
         try:
-            self._good[path] = config_file.load(path)
+            self._last_read[path] = config_file.load(path)
         except ConfigError as error:
-            used = "what it held before stays in force" if path in self._good else "defaults are used"
+            used = "what it held before stays in force" if path in self._last_read else "defaults are used"
             self._say(f"{error}; it is left as it is, and {used}")
-        return self._good.get(path, {})
+        return self._last_read.get(path, {})
 
     def _usable(self, settings: JsonObject, source: str) -> JsonObject:
         if not settings:
@@ -129,7 +134,7 @@ class ConfigStore:
 
 
 def _without_masks(patch: JsonObject) -> JsonObject:
-    """A masked key that comes back from `config/get` is not the key."""
+    """A patch may hold the `***` that `config/get` shows for a key: it must not replace the key."""
     endpoint = patch.get("endpoint")
     if isinstance(endpoint, dict) and endpoint.get("apiKey") == MASK:
         return {**patch, "endpoint": {key: value for key, value in endpoint.items() if key != "apiKey"}}

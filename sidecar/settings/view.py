@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
 from sidecar.core.blocks import JsonObject
 
-from .config import MASK, Config
+from .config import Config
+from .declared import key
+
+MASK = "***"
 
 
 def effective(config: Config) -> JsonObject:
-    endpoint, grammar = config.endpoint, config.grammar
-    return {
-        "enabled": config.enabled,
-        "mode": config.mode,
-        "rules": dict(config.rules),
-        "tools": {
-            name: {**({"effect": tool.effect} if tool.effect else {}), "rules": dict(tool.rules)}
-            for name, tool in config.tools.items()
-        },
-        "model": {"provider": config.model.provider, "id": config.model.id} if config.model else None,
-        "endpoint": {
-            "baseUrl": without_userinfo(endpoint.base_url),
-            "apiKey": MASK if endpoint.api_key else None,
-            "modelId": endpoint.model_id,
-            "api": endpoint.api,
-        }
-        if endpoint
-        else None,
-        "recovery": {
-            "maxPerRun": config.recovery.max_per_run,
-            "values": config.recovery.values,
-            "deadlineS": config.recovery.deadline_s,
-        },
-        "learning": config.learning,
-        "grammar": {
-            "enabled": grammar.enabled,
-            "mode": grammar.mode,
-            "requireKnownTool": grammar.require_known_tool,
-            "grammars": None if grammar.grammars is None else sorted(grammar.grammars),
-            "leakModels": list(grammar.leak_models),
-            "thinking": grammar.thinking,
-        },
-        "phantom": config.phantom,
-        "sanitizeModels": list(config.sanitize_models),
-        "notes": config.notes,
-        "verbose": config.verbose,
-        "journal": config.journal,
-        "results": {
-            "hints": config.results.hints,
-            "retryCap": config.results.retry_cap,
-            "emptyNote": config.results.empty_note,
-        },
-        "debug": config.debug,
-    }
+    return {key(each): _shown(each.name, getattr(config, each.name)) for each in fields(config)}
+
+
+def _shown(name: str, value: Any) -> Any:
+    if name == "api_key" and value:
+        return MASK
+    if name == "base_url":
+        return without_userinfo(value)
+    if is_dataclass(value):
+        found = {key(each): _shown(each.name, getattr(value, each.name)) for each in fields(value)}
+        return {each: shown for each, shown in found.items() if name != "tools" or shown is not None}
+    if isinstance(value, Mapping):
+        return {each: _shown(name, child) for each, child in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return list(value) if isinstance(value, tuple) else value
 
 
 def without_userinfo(url: str) -> str:

@@ -1,33 +1,32 @@
-"""A small SQLite file in the state directory, readable by its owner alone, shared by many pi processes."""
+"""A SQLite file in the state directory: readable by its owner alone, shared by many pi processes."""
 
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sidecar.errors import StateBusyError, StateError
+from sidecar.files.private import ensure_private
 
 if TYPE_CHECKING:
     import sqlite3
 
-MESSAGE_BUSY_S = 0.25  # another process writes for milliseconds; a message must not wait longer for it
-BUSY_S = 5.0  # what no message waits for
+MESSAGE_BUSY_S = 0.25  # how long a message waits for another process, which writes for milliseconds
+BUSY_S = 5.0  # where no message waits
 
 
 @contextlib.contextmanager
 def opened(path: Path, tables: str) -> Iterator[sqlite3.Connection]:
-    """The database with its `tables`, closed at the end. Raises StateError.
+    """The database at `path`; `tables` is the SQL that creates what is missing. Raises StateError.
 
-    Opened for each use: no lock and no descriptor outlives it, on whatever thread it was.
+    Opened for each use, on any thread: no lock and no descriptor is held between two uses.
     """
     import sqlite3  # at first use: most sessions need no state
 
     try:
-        private(path)
+        ensure_private(path)
         with contextlib.closing(connect(path, MESSAGE_BUSY_S)) as database:
             if database.execute("PRAGMA user_version").fetchone()[0]:
                 raise StateError(f"{path} is of a newer toolrecovery; it is left alone")
@@ -43,18 +42,6 @@ def opened(path: Path, tables: str) -> Iterator[sqlite3.Connection]:
         raise kind(f"{path} cannot be read or saved: {error}{mend}") from error
     except OSError as error:
         raise StateError(f"{path} cannot be read or saved: {error.strerror or error}") from error
-
-
-def private(path: Path) -> None:
-    """The file exists, is no symbolic link, and only its owner can read it; so are its companions."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fd = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    try:
-        if sys.platform != "win32":
-            with contextlib.suppress(OSError):  # its owner may be another user, who then decides
-                os.fchmod(fd, 0o600)
-    finally:
-        os.close(fd)
 
 
 def connect(path: Path, busy_s: float = BUSY_S) -> sqlite3.Connection:

@@ -13,6 +13,7 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject, Outcome
 from sidecar.core.printable import one_line
+from sidecar.files.private import make_folder, open_private
 
 LONGEST = 2_000  # characters of one value
 LARGEST = 10_000_000  # bytes; a fuller file gives way to a new one, and is kept beside it
@@ -42,11 +43,11 @@ def lines(message: JsonObject, outcome: Outcome) -> Iterator[str]:
 
 def append(path: Path, said: Iterable[str]) -> None:
     """Add lines to the log, which only its owner may read. Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(path.parent)
     if path.exists() and path.stat().st_size > LARGEST:
         path.replace(path.with_suffix(".log.1"))
     text = "".join(f"[toolrecovery] {line}\n" for line in said)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb") as file:
+    with os.fdopen(open_private(path, os.O_WRONLY | os.O_APPEND), "wb") as file:
         file.write(text.encode("utf-8", "replace"))
 
 

@@ -10,7 +10,6 @@ from sidecar.core.learned import Shape, from_json, to_json, widened
 
 from .database import opened
 
-FILE_NAME = "learned.sqlite"
 MOST = 500  # shapes kept; the ones that were not used for longest go first
 
 TABLES = """

@@ -20,6 +20,7 @@ from sidecar.cli.parser import WORDS
 from sidecar.commands import COMMANDS
 from sidecar.core.grammars import GRAMMARS
 from sidecar.core.rules import RULES
+from sidecar.settings.schema import settings_schema
 from tests.places import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,7 +29,7 @@ PAGES = {
     for path in (ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md")))
 }
 TEXT = "\n".join(PAGES.values())
-SCHEMA = json.loads((ROOT / "sidecar/settings/config.schema.json").read_text(encoding="utf-8"))
+SCHEMA = settings_schema()
 PACKAGE = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 SWITCHES = {rule.name for rule in RULES} | {"argument-text", "tool-name"}
 FOLDERS = ("sidecar", "pi-bridge", "scripts", "tests", ".ci", ".github")
@@ -94,7 +95,6 @@ def _settings() -> Iterator[dict[str, Any]]:
 
 
 def _unknown(said: Any, schema: dict[str, Any]) -> Iterator[str]:
-    schema = {**SCHEMA["$defs"].get(schema.get("$ref", "").rpartition("/")[2], {}), **schema}
     if not isinstance(said, dict) or "properties" not in schema:
         return
     for key, value in said.items():

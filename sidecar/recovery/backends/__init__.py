@@ -1,1 +1,1 @@
-"""Who answers a question: an endpoint over HTTP, or a model that the host knows."""
+"""Where a prompt is sent: to an endpoint over HTTP, or to a model that the host knows."""

@@ -1,15 +1,15 @@
-"""Three failures in a row → nobody is asked for a minute. Time is handed in."""
+"""After three failures in a row, no request is sent for a minute."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 FAILURES = 3
-OPEN_S = 60.0  # long enough for a server to come back, short enough for a person not to restart pi
+OPEN_S = 60.0  # a server may come back meanwhile, and nobody restarts pi for it
 
 
 class Breaker:
-    """Counts failures. Half open after its minute: the next failure opens it again at once."""
+    """Counts failures in a row. After `open_s` seconds one more failure opens it again. `clock`: seconds."""
 
     def __init__(self, clock: Callable[[], float], failures: int = FAILURES, open_s: float = OPEN_S) -> None:
         self._clock, self._limit, self._open_s = clock, failures, open_s
@@ -24,7 +24,7 @@ class Breaker:
         self._failures, self._open_until = 0, None
 
     def failed(self) -> bool:
-        """Count one failure. Whether it opened the breaker."""
+        """Count one failure; True where it opened the breaker."""
         if self.open:
             return False
         self._failures += 1

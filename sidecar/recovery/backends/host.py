@@ -1,4 +1,4 @@
-"""Who answers a prompt: anything with `complete`. Here the host's own models; HTTP is in client.py."""
+"""A backend is anything that answers a prompt. Here: the models that the host knows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Backend(Protocol):
 
 
 class HostBackend:
-    """A model the host knows: it signs in, we never see a key."""
+    """A model that the host knows and signs in to: no key passes through here."""
 
     def __init__(self, host_complete: HostComplete, model: Mapping[str, str]) -> None:
         self._host_complete = host_complete

@@ -1,8 +1,7 @@
 """A direct endpoint over HTTP.
 
 The only file that imports httpx, at the first request: 95 ms that most sessions never need.
-Proxies from the environment are used as httpx does, except for loopback, where a local model listens and a
-proxy could only fail or eavesdrop.
+Proxies from the environment are used as httpx does, but never for loopback, where a local model listens.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from sidecar.recovery.prompt.question import Prompt
 
-from .apis import APIS
+from .apis import APIS, read
 from .apis.wire import Endpoint, Failure, HttpRequest, Reply
 
 if TYPE_CHECKING:
@@ -29,13 +28,13 @@ FALLBACKS = 2  # parts of a request a server may refuse, one after the other
 
 
 class HttpBackend:
-    """A direct endpoint. What its server was found not to take is left out for the rest of the process."""
+    """A direct endpoint. Parts of a request that its server refused are left out from then on."""
 
     def __init__(self, endpoint: Endpoint, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self.endpoint = endpoint
         self._transport = transport
         self._client: httpx.AsyncClient | None = None
-        self._kept = False  # whether a connection may have been kept from an earlier request
+        self._kept = False  # whether a connection may still be open from an earlier request
 
     async def complete(self, prompt: Prompt, constrained: bool) -> Reply | Failure:
         api = APIS[self.endpoint.api]
@@ -45,9 +44,9 @@ class HttpBackend:
             answer = await self._post(api.build(prompt, endpoint, held))
             if isinstance(answer, Failure):
                 return replace(answer, requests=requests)
-            outcome: Reply | Failure = api.read(*answer, endpoint, held)
+            outcome = read(*answer, endpoint, held)
             if isinstance(outcome, Reply):
-                # only now is it known that leaving those parts out was what it took
+                # it works without those parts: leave them out from now on
                 self.endpoint = replace(self.endpoint, without=self.endpoint.without | endpoint.without)
             elif outcome.unsupported and requests <= FALLBACKS:
                 endpoint = replace(endpoint, without=endpoint.without | outcome.unsupported)
@@ -86,7 +85,7 @@ class HttpBackend:
         return response.status_code, dict(response.headers), body
 
     async def _sent(self, client: httpx.AsyncClient, request: HttpRequest) -> httpx.Response:
-        """The response, its body still to be read. Once more where a kept connection was closed under us."""
+        """The response, its body not yet read. Sent again if a kept connection turns out to be closed."""
         import httpx
 
         kept = self._kept
@@ -106,7 +105,7 @@ class HttpBackend:
 
     async def _opened(self) -> httpx.AsyncClient:
         if self._client is None:
-            # a thread: the import and the certificates take 100 ms in which a cancel must still be heard
+            # on a thread: the import and the certificates take 100 ms, and cancelling must work meanwhile
             opened = await asyncio.to_thread(_open, self._transport, not _is_loopback(self.endpoint.host))
             if self._client is None:
                 self._client = opened
@@ -118,7 +117,7 @@ class HttpBackend:
 def _open(transport: httpx.AsyncBaseTransport | None, trust_env: bool) -> httpx.AsyncClient:
     import httpx
 
-    # timeouts: the caller's deadline covers everything, and one clock is enough
+    # no timeouts: the caller's deadline covers everything
     return httpx.AsyncClient(
         transport=transport,
         timeout=None,  # noqa: S113
@@ -144,7 +143,7 @@ def _is_loopback(host: str) -> bool:
 
 
 async def _capped(chunks: AsyncIterator[bytes], encoding: str) -> bytes | Failure:
-    """The body, unpacked without ever holding more than the cap: a small gzip may stand for gigabytes."""
+    """The unpacked body, or a failure beyond BODY_BYTES: a small gzip may unpack to gigabytes."""
     if encoding not in ("", "identity", "gzip", "x-gzip", "deflate"):
         return Failure("unreadable", "the recovery server packs its answer in a way nobody asked for")
     unpacker = zlib.decompressobj(wbits=47) if encoding not in ("", "identity") else None

@@ -1,11 +1,11 @@
-"""A recovery model's reply → a corrected call, or one line on why it is refused. A reply gets no trust."""
+"""A recovery model's reply → a corrected call, or one line on why it is refused."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from sidecar.core.blocks import Answer, JsonObject, JsonValue, Question, Tool, ToolCall
 from sidecar.core.envelopes import ANSWER_ARGUMENTS
@@ -26,7 +26,6 @@ from .staying import moved
 
 # The rule engine on an answer: (tool name, arguments) → the valid call, or None.
 Repair: TypeAlias = Callable[[str, JsonObject], tuple[str, JsonObject] | None]
-Values: TypeAlias = Literal["traceable", "any"]
 
 READING = frozenset({
     "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
@@ -36,22 +35,25 @@ _KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a reply changes nothing: one line, which the second try is told."""
+    """Why a reply is not used: one line, which is shown to the model when it is asked again."""
 
     reason: str
 
 
 class _RefusedError(Exception):
-    """Carries a refusal's reason out of the gates."""
+    """Ends the judging; its text is the reason to refuse."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """The gates a reply passes. `tools` are all the tools of the request; only active ones may be named."""
+    """Checks a reply. `tools` are all tools of the request; only active ones may be named.
+
+    `any_values`: values need not come from the failing call.
+    """
 
     tools: Toolset
     repair: Repair | None = None
-    values: Values = "traceable"
+    any_values: bool = False
 
     def __call__(self, question: Question, references: References, text: str) -> Answer | Refusal:
         try:
@@ -77,7 +79,7 @@ class Judge:
         if name == call.name and call.raw is None and identity(arguments) == identity(given):
             raise _RefusedError("the answer is the failing call again")
         _refuse_if(_new_key(given, call.raw, arguments, contract))
-        if self.values == "traceable":
+        if not self.any_values:
             self._trace(call, given, tool, arguments, contract)
         return Answer(name, arguments)
 
@@ -140,7 +142,7 @@ def _refuse_if(reason: str | None) -> None:
 
 
 def _broken(violations: list[Violation]) -> str | None:
-    """What is wrong with an answer, in the words the second try needs."""
+    """What is wrong with an answer, in words that help the model when it is asked again."""
     if not violations:
         return None
     said = []
@@ -156,7 +158,7 @@ def _broken(violations: list[Violation]) -> str | None:
 
 
 def _new_key(given: JsonValue, raw: str | None, arguments: JsonObject, contract: Contract) -> str | None:
-    """A key that no schema declares and that the call never said."""
+    """Why a key of the answer is refused: neither the schema nor the call has it."""
     said: set[JsonValue] = set()
     for path, value in walk(given):
         said.update(path[-1:])
@@ -174,7 +176,7 @@ def _new_key(given: JsonValue, raw: str | None, arguments: JsonObject, contract:
 
 
 def _in_common(call: ToolCall, tool: Tool, *, by_name: bool) -> bool:
-    """Whether the call speaks of `tool`: an argument of it, or (an unknown name) a word of its name."""
+    """Whether the call uses a key of `tool` or, `by_name`, shares a word with its name."""
     if by_name and not _stems(call.name).isdisjoint(_stems(tool.name)):
         return True
     declared = Node(tool.parameters, tool.parameters).properties.keys()

@@ -1,4 +1,4 @@
-"""One value of the failing call → the values it may honestly become: cast, trimmed, unquoted, unescaped."""
+"""One value of the failing call → what it may become without loss: cast, trimmed, unquoted, unescaped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNSAFE_JOINED_BY_SPACE = set(" \t\n'\"\\$&|;<>()`*?[]{}#~!")
 
 
 def readings(value: JsonValue, *, trims: bool) -> Iterator[JsonValue]:
-    """What `value` as a whole may become, besides itself. `trims`: white space around it means nothing."""
+    """What the whole `value` may become, besides itself. `trims`: white space around it means nothing."""
     if isinstance(value, bool):
         yield "true" if value else "false"
     elif isinstance(value, (int, float)):

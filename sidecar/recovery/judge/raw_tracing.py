@@ -1,4 +1,4 @@
-"""The same two ways for a call whose argument text is no JSON: what the text says, and nothing else.
+"""As tracing.py, for a call whose argument text is not JSON: the answer holds all of it and nothing else.
 
 A value counts where the text holds it whole, between a pair of quotes, between tags, or as a bare word. What
 no value of the answer covers may only be keys and punctuation.
@@ -37,7 +37,7 @@ _BARE_BEFORE, _BARE_AFTER = set(":=,[({"), set(",]})\n;")
 
 @dataclass(slots=True)
 class _Cover:
-    """Which parts of the text the answer's values already stand for."""
+    """Which parts of the text are accounted for by values of the answer."""
 
     raw: str
     spans: list[tuple[int, int]] = field(default_factory=list)
@@ -45,7 +45,7 @@ class _Cover:
     steps: int = 0
 
     def find(self, text: str, start: int) -> int:
-        """Where `text` begins next, -1 where it does not, or where the search has cost too much."""
+        """Where `text` begins next; -1 where it does not, or after STEPS steps."""
         if self.steps > STEPS:
             return -1
         found = self.raw.find(text, start)

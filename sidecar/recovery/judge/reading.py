@@ -12,7 +12,7 @@ from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.envelopes import ANSWER_ARGUMENTS, ANSWER_LISTS, ANSWER_NAMES, ANSWER_WRAPPERS
 from sidecar.core.values import decode_json
 
-OBJECTS_TRIED = 64  # braces in prose that open no JSON; after so many there is no answer in it
+OBJECTS_TRIED = 64  # opening braces of prose that are tried as JSON
 
 _FENCE = re.compile(r"(?:```|~~~)[\w+-]*[ \t]*\n(.*?)(?:```|~~~)", re.S)
 
@@ -31,10 +31,10 @@ def read(text: str, names: Collection[str], bare: Collection[str] | None = None)
     `names` are the tools that may be called; `bare` are the argument names of the one tool that was shown, if
     it was one: then arguments alone are an answer too.
     """
-    spoken = _after_thinking(text)
+    said = _after_thinking(text)
     found: list[Candidate] = []
     declined = False
-    for value in _objects(spoken):
+    for value in _objects(said):
         candidate = _candidate(value, names, bare)
         if candidate is not None and candidate not in found:
             found.append(candidate)
@@ -47,7 +47,7 @@ def read(text: str, names: Collection[str], bare: Collection[str] | None = None)
 
 
 def _after_thinking(text: str) -> str:
-    """What was said after the last thought; nothing where the thought never ended."""
+    """The text after the last thinking block; empty where that block never ended."""
     for opening, closing in (("<think>", "</think>"), ("<thinking>", "</thinking>")):
         if closing in text:
             text = text.rpartition(closing)[2]

@@ -24,15 +24,15 @@ _PROGRAM_ARGUMENTS = frozenset({"args", "argv", "arguments", "params", "paramete
 
 @dataclass(slots=True)
 class Ledger:
-    """What of the call is not yet in the answer, and what of the answer has no origin yet."""
+    """`sources`: leaves of the call not yet in the answer. `targets`: those of the answer with no origin."""
 
     sources: list[Leaf]
     targets: list[Leaf]
     places: dict[int, Place]
     declared: Collection[str]
     keys: Collection[str]  # that the call uses
-    spent: dict[int, Leaf] = field(default_factory=dict)  # id of a target → the source it came from
-    joined: list[tuple[Leaf, Leaf]] = field(default_factory=list)  # a target and one of its parts
+    spent: dict[int, Leaf] = field(default_factory=dict, init=False)  # by id of a target
+    joined: list[tuple[Leaf, Leaf]] = field(default_factory=list, init=False)  # a target and one of its parts
 
 
 def match_trees(ledger: Ledger, call: JsonValue) -> None:

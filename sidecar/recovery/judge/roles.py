@@ -1,8 +1,8 @@
-"""Whether values kept what they were for: `from` stays a source, an old text old, the first item first.
+"""Whether values kept their meaning: a `from` stays a source, an old text old, the first item first.
 
-Every value may be traceable and the call still be another one: two texts swapped, a rehearsal's `true` made a
-`force`. What the call's keys say is held against where their values went; where they say nothing, the order
-of the call decides.
+All values may come from the call and the answer still be another call: two texts swapped, the `true` of
+`dry_run` given to `force`. The keys of the call are compared with the places their values went to; where keys
+say nothing, the order in the call decides.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sidecar.core.blocks import JsonObject, JsonValue, Path
+from sidecar.core.blocks import JsonObject, Path
 from sidecar.core.names.likeness import DENIALS, MEASURES, Likeness, likeness
 from sidecar.core.names.words import words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity
+from sidecar.recovery.prompt.fields import place
 from sidecar.recovery.prompt.values import Leaf, show
 
 _FIRST = frozenset(
@@ -50,13 +51,13 @@ def swapped(
     objects: dict[Path, dict[str, Origin]] = {}
     for origin in telling:
         spot = _spot(origin.target.path)
-        siblings = _declared(contract, arguments, spot)
+        siblings = place(contract, arguments, spot).siblings
         if contradicts(origin.source.key, origin.target, siblings, names):
             return f"{show(spot)} is not what the call gave as {origin.source.key}"
         if not _says(origin.source.key, origin.target.key, names):
             objects.setdefault(spot[:-1], {}).setdefault(origin.target.key, origin)
     for holder, unsaid in objects.items():
-        if not _in_order(unsaid, list(_declared(contract, arguments, (*holder, "")))):
+        if not _in_order(unsaid, place(contract, arguments, (*holder, "")).siblings):
             return f"nothing in the call says which value of {show(holder)} is which"
     return _shuffled(telling)
 
@@ -98,14 +99,6 @@ def _says(key: str, name: str, names: Collection[str]) -> bool:
     """Whether the call's key speaks for the place: by its words, an alias, or the side it is on."""
     said, meant = set(words(key)), set(words(name))
     return bool(said & meant) or bool(alike(key, name, names)) or _side(said) * _side(meant) > 0
-
-
-def _declared(contract: Contract, arguments: JsonObject, path: Path) -> Mapping[str, object]:
-    node = contract.node(path[:-1], arguments)
-    holder: JsonValue = arguments
-    for step in path[:-1]:
-        holder = holder[step]  # type: ignore[index]
-    return contract.settle(node, holder).properties if node is not None else {}
 
 
 def _in_order(unsaid: Mapping[str, Origin], order: Sequence[str]) -> bool:

@@ -1,7 +1,7 @@
-"""Both ways: every leaf of the answer comes from the call, and every leaf of the call is in the answer.
+"""Every leaf of the answer must come from the call, and every leaf of the call must be in the answer.
 
-Each leaf of the call is spent once, whole or in parts that lose nothing. So nothing is cut out of a content
-while the content also stays, and no text serves as two things.
+Each leaf of the call may be used once, whole or in parts that lose nothing. So no text serves as two values,
+and no part of a text is taken while the text also stays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sidecar.core.names.opposites import opposed
 from sidecar.core.names.words import plain, words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity, is_empty
-from sidecar.recovery.prompt.fields import may_describe, place, takes_more
+from sidecar.recovery.prompt.fields import destroys_or_grants, may_describe, place
 from sidecar.recovery.prompt.trimming import shorten
 from sidecar.recovery.prompt.values import Leaf, decode_container, leaves, show
 
@@ -24,7 +24,7 @@ from . import derive
 from .reshaping import Ledger, match_joins, match_splits, match_trees
 from .roles import Origin, swapped
 
-NESTED_TEXTS = 4  # JSON text inside JSON text; deeper is a joke
+NESTED_TEXTS = 4  # JSON text inside JSON text is opened so often
 OPEN_LEAVES = 200  # splits and joins compare each with each
 _NAMING = frozenset({
     "tool", "toolname", "name", "function", "functionname", "type", "recipientname", "toolcall",
@@ -74,7 +74,7 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
 
 
 def _no_origin(target: Leaf, call: JsonValue, ledger: Ledger) -> str:
-    """Why nothing of the call stands for `target`."""
+    """Why `target` does not come from the call."""
     said = f"{show(target.path)}: {shorten(str(target.value), 60)!r}"
     wanted = identity(target.value)
     left = next((source for source in ledger.sources if identity(source.value) == wanted), None)
@@ -97,7 +97,7 @@ def _origins(ledger: Ledger, call: JsonValue, targets: list[Leaf]) -> list[Origi
 
 
 def _was_empty(target: Leaf, empties: list[Leaf]) -> bool:
-    """Spend an empty value of the call: under the same key, or under another key of the same item."""
+    """Use up an empty value of the call: under the same key, or another key of the same list item."""
     item = [step for step in target.path if isinstance(step, int)]
     for empty in empties:
         same_item = item and item == [step for step in empty.path if isinstance(step, int)]
@@ -108,7 +108,7 @@ def _was_empty(target: Leaf, empties: list[Leaf]) -> bool:
 
 
 def _match_whole(ledger: Ledger) -> None:
-    """Spend sources on equal targets: the same place first, then the same key, then anywhere, then casts."""
+    """Pair sources with equal targets: at the same place, then the same key, then anywhere, then as casts."""
     for nearness in ("pattern", "key", "anywhere", "reading"):
         by_value: dict[object, deque[Leaf]] = {}
         for source in ledger.sources:
@@ -199,7 +199,7 @@ def _match_choices(ledger: Ledger) -> None:
 def _may_mean(said: JsonValue, chosen: JsonValue) -> bool:
     """Whether a choice is no opposite of what was said, and destroys nothing that was not to be destroyed."""
     before, after = set(words(str(said))), set(words(str(chosen)))
-    if (before ^ after) & (DENIALS | {"never"}) or takes_more(str(chosen), str(said)):
+    if (before ^ after) & (DENIALS | {"never"}) or destroys_or_grants(str(chosen), str(said)):
         return False
     return not opposed(plain(str(said)), plain(str(chosen)))
 

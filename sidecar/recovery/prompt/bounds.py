@@ -1,7 +1,7 @@
-"""How large a call may be to ask about it: beyond this nobody is asked, and pi's own error stands.
+"""How large a call may be to ask about it; for a larger one pi's own error stands.
 
-Showing and judging a call take time that grows with it, and a person waits. Every bound is on the input, so
-what follows is bounded too; raw_tracing.py counts its steps besides.
+The time for making a prompt and for judging its answer grows with the call, and a person waits. Bounds on the
+call bound both; raw_tracing.py also counts its steps.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def _definitions(references: References) -> dict[str, Any]:
 
 
 def _kinds(value: JsonValue) -> tuple[str, ...]:
-    """What `value` could become: itself or a lossless cast of it."""
+    """The JSON types of `value` and of its lossless casts."""
     if isinstance(value, bool):
         return "boolean", "string"
     if isinstance(value, (int, float)):
@@ -91,7 +91,7 @@ def _properties(node: Node, definitions: dict[str, Any], depth: int) -> dict[str
 
 
 def _options(node: Node, definitions: dict[str, Any], depth: int) -> list[dict[str, Any]]:
-    """What may be said at `node`."""
+    """The schemas of what an answer may hold at `node`."""
     constants = _constants(node)
     options: list[dict[str, Any]] = [{"enum": constants}] if constants else []
     types = node.types

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.names.words import plain, words
+from sidecar.core.patch import value_at
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
 from sidecar.core.values import identity
@@ -15,19 +16,19 @@ DESCRIBING = frozenset({
     "description", "explanation", "intent", "intention", "justification", "purpose", "rationale", "reason",
     "reasoning", "summary", "thought", "thoughts", "title",
 })  # fmt: skip
-# places where white space around a value is never meant; anywhere else (an edit's anchor) it may be
+# here white space around a value means nothing; elsewhere, as in an edit's old text, it may
 SINGLE_LINE = frozenset({
     "cmd", "command", "cwd", "dir", "directory", "file", "filename", "folder", "id", "name", "path", "query",
     "url", "uri",
 })  # fmt: skip
-# what is run: one line too many, or two words more, and something else happens
+# texts that are executed: an added line or word changes what happens
 EXECUTED = frozenset({"cmd", "cmdline", "code", "command", "program", "script", "shell", "sql"})
-# a choice that nobody else may make
+# choices that destroy: made only where the call itself says so
 DESTROYING = frozenset({
     "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
     "truncate", "wipe",
 })  # fmt: skip
-# a choice that reaches more people, more rights or the real thing
+# choices that grant rights, reach more people or act on the real thing: likewise
 GRANTING = frozenset({
     "admin", "all", "allow", "always", "any", "anyone", "approve", "auto", "everyone", "execute", "force",
     "full", "hard", "immediate", "live", "now", "open", "overwrite", "owner", "permanent", "prod",
@@ -43,7 +44,7 @@ class Place:
     path: Path
     node: Node | None
     required: bool
-    siblings: frozenset[str] = frozenset()
+    siblings: tuple[str, ...] = ()  # the keys declared beside it and its own, in order
 
     @property
     def key(self) -> str:
@@ -59,7 +60,7 @@ class Place:
         choices = self.node.enum
         if not self.required or identity(value) not in [identity(choice) for choice in choices]:
             return False
-        return len(choices) == 1 or (isinstance(value, str) and not takes_more(value))
+        return len(choices) == 1 or (isinstance(value, str) and not destroys_or_grants(value))
 
     def choice(self, value: JsonValue) -> bool:
         """Whether `value` is one of several texts the schema offers here."""
@@ -84,8 +85,8 @@ class Place:
         return not free_text or not SINGLE_LINE.isdisjoint(words(self.key))
 
 
-def takes_more(choice: str, said: str = "") -> bool:
-    """Whether a choice destroys or grants what was not said."""
+def destroys_or_grants(choice: str, said: str = "") -> bool:
+    """Whether `choice` has a word that destroys or grants, and `said` has not."""
     more = {*words(choice), plain(choice)} - {*words(said), plain(said)}
     return not more.isdisjoint(DESTROYING | GRANTING)
 
@@ -95,11 +96,8 @@ def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:
     parent = contract.node(path[:-1], arguments) if path else None
     if parent is None:
         return Place(path, None, False)
-    holder: JsonValue = arguments
-    for step in path[:-1]:
-        holder = holder[step]  # type: ignore[index]
-    settled = contract.settle(parent, holder)
-    return Place(path, settled.child(path[-1]), path[-1] in settled.required, frozenset(settled.properties))
+    settled = contract.settle(parent, value_at(arguments, path[:-1]))
+    return Place(path, settled.child(path[-1]), path[-1] in settled.required, tuple(settled.properties))
 
 
 def is_describing(name: str, node: Node) -> bool:

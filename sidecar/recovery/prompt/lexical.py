@@ -12,11 +12,11 @@ from .values import decode_container, unescape
 
 VALUES_READ = 24
 MATCHES_READ = 1_000  # scalars, tags and strings looked at, equal ones included
-ANCHORS_READ = 100  # more keys than a call has: this is some document
+ANCHORS_READ = 100  # a text with more keys is a document, not a call
 
 # `"key": "` opens a value; where inner quotes are not escaped, the next key tells where it ended
 _ANCHOR = re.compile(r'"([A-Za-z_][\w.-]{0,60})"\s{0,20}:\s{0,20}"')
-# possessive, and an open end matches too: a text of quotes is read once, not once a quote
+# an unclosed string matches too, so that a text full of quotes is scanned only once
 _STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)("|\Z)|\'([^\'\\]*(?:\\.[^\'\\]*)*)(\'|\Z)', re.S)
 _KEY_FOLLOWS = re.compile(r"\s{0,20}[:=]")
 _BARE = re.compile(r"[:=\[,]\s{0,20}(-?\d+(?:\.\d+)?|true|false)(?=\s{0,20}(?:[,}\]\n]|$))", re.I)

@@ -9,20 +9,8 @@ from sidecar.core.blocks import JsonValue
 from sidecar.core.schema.node import Node
 
 KEPT = (
-    "type",
-    "enum",
-    "const",
-    "default",
-    "pattern",
-    "format",
-    "minimum",
-    "maximum",
-    "minItems",
-    "maxItems",
-    "minLength",
-    "maxLength",
-    "required",
-    "additionalProperties",
+    "type enum const default pattern format minimum maximum"
+    " minItems maxItems minLength maxLength required additionalProperties".split()
 )
 ENUM_SHOWN = 40
 # description length, depth, properties an object: each step smaller, the last one always fits

@@ -11,10 +11,10 @@ from sidecar.core import values
 from sidecar.core.blocks import JsonValue, Path
 from sidecar.core.values import JSON_ESCAPES, TooLargeError, decode_json, python_value
 
-LITERAL_CHARS = 10_000  # longer text is no slip of a pen: Python literals are only read below this
-PARTS_READ = 100_000
+LITERAL_CHARS = 10_000  # Python literals are read only in text up to this
+PARTS_READ = 100_000  # values that are still to be looked at
 DEPTH_READ = 100
-LEAVES_READ = 2_000  # a call with more leaves is not one to ask a small model about
+LEAVES_READ = 2_000  # more are too many to ask a small model about
 
 _ESCAPE = re.compile(r'\\(u[0-9a-fA-F]{4}|["\\/bfnrt])')
 

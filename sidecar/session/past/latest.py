@@ -41,7 +41,7 @@ def _cwd(path: Path) -> str | None:
 
 
 def _failures(path: Path) -> list[Failure]:
-    from sidecar.results.observation import Observation
+    from sidecar.results.observation import Observation, Result
     from sidecar.results.session import Limits
     from sidecar.session.messages import toolset
     from sidecar.settings.config import Config
@@ -60,8 +60,8 @@ def _failures(path: Path) -> list[Failure]:
                     continue
                 content = ({"type": "text", "text": error},)
                 given = arguments if isinstance(arguments, dict) else {}
-                seen = Observation("", name, given, content, is_error=True, executed=False)
-                kept.observe(seen, tools, Limits(cap=0))
+                seen = Observation("", name, given, Result(content, is_error=True), executed=False)
+                kept.observe(seen, tools, Limits(cap=0, empty_note=False))
     except OSError:
         return []
     return list(kept.failures)

@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 from sidecar.errors import StateError
 from sidecar.files.lock import LockHeldError, locked
-from sidecar.state.database import connect, private
+from sidecar.files.private import ensure_private
+from sidecar.state.database import connect
 
 from .schema import MIGRATIONS, is_damage, migrated, reason, version
 
@@ -99,7 +100,7 @@ class JournalFile:
 
     def _opened(self) -> sqlite3.Connection:
         """A connection to a file of this version, made or replaced where it must be."""
-        private(self.path)
+        ensure_private(self.path)
         try:
             db = connect(self.path)
             if version(db) == len(MIGRATIONS):
@@ -122,7 +123,7 @@ class JournalFile:
             if not is_damage(error):
                 raise
         self._move_aside()
-        private(self.path)
+        ensure_private(self.path)
         return migrated(connect(self.path), self.path)
 
     def _move_aside(self) -> None:

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from sidecar import commands
+from sidecar import commands, paths
 from sidecar.commands.desk import Desk, Reply, Scene
-from sidecar.paths import JOURNAL_NAME, state_dir
 from sidecar.recovery import probe
 from sidecar.session.recording import Witness
 from sidecar.session.tally import Tally
@@ -30,7 +29,7 @@ TOOLS = [{"name": "write", "parameters": {}, "active": True}]
 def desk(tmp_path: Path) -> Desk:
     environ = {"XDG_STATE_HOME": str(tmp_path)}
     scene = Scene(str(tmp_path / "project"), "mock", "main-1", TOOLS)
-    witness = Witness(Journal(lambda: state_dir(environ) / JOURNAL_NAME, lambda line: None))
+    witness = Witness(Journal(lambda: paths.journal(environ), lambda line: None))
     store = ConfigStore(tmp_path, {})
     return Desk(
         store, Tally(), "0.1.0", versions=dict(VERSIONS), environ=environ, scene=scene, witness=witness
@@ -168,7 +167,7 @@ def test_a_configuration_that_is_a_link(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_a_damaged_journal(desk: Desk, tmp_path: Path) -> None:
-    path = tmp_path / "toolrecovery" / JOURNAL_NAME
+    path = paths.journal({"XDG_STATE_HOME": str(tmp_path)})
     path.parent.mkdir()
     path.write_bytes(b"no database " * 1000)
     said, mend = wrong(desk)

@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from sidecar.recovery.asking import RecoveryClient, RecoveryResult
-from sidecar.recovery.backends.apis.wire import endpoint
+from sidecar.recovery.asking import RecoveryResult
 from sidecar.recovery.backends.http import HttpBackend
 from tests.sidecar.recovery.backends.loopback import (
     ANSWER,
@@ -30,6 +29,7 @@ from tests.sidecar.recovery.backends.loopback import (
     sends,
     serving,
 )
+from tests.sidecar.recovery.toolbox import client_of, endpoint
 
 ELSEWHERE = "http://recovery.invalid/v1"  # a name that never resolves
 PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
@@ -187,7 +187,7 @@ def test_a_kept_connection_that_was_closed_under_us(answers: int) -> None:
     async def main() -> None:
         async with closing_after(answers) as (base, connections):
             backend = HttpBackend(endpoint(base))
-            client = RecoveryClient(backend)
+            client = client_of(backend)
             for _ in range(4):
                 result = await client.ask([BROKEN], judge, deadline_s=PATIENCE_S)
                 assert result.answers == {"call_1": ANSWER}, result

@@ -6,6 +6,7 @@ from typing import Any
 
 from sidecar.core.blocks import Question, Tool, ToolCall
 from sidecar.core.toolset import Toolset
+from sidecar.recovery import Backend, Endpoint, RecoveryClient
 
 TEXT = {"type": "string"}
 
@@ -40,6 +41,15 @@ TOOLS = (
     Tool("asleep", _object(["path", "content"], path=TEXT, content=TEXT), active=False),
 )
 TOOLSET = Toolset(TOOLS)
+DEADLINE_S = 20.0
+
+
+def client_of(backend: Backend | None, *, max_per_run: int = 10, **clocks: Any) -> RecoveryClient:
+    return RecoveryClient(backend, max_per_run=max_per_run, **clocks)
+
+
+def endpoint(base_url: str, *, api: str = "openai-completions", key: str = "") -> Endpoint:
+    return Endpoint(base_url, "recovery", api, key)
 
 
 def question(call: dict[str, Any], error: str = "Validation failed", id: str = "call_1") -> Question:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sidecar.paths import JOURNAL_NAME, state_dir
+from sidecar.paths import debug_log, journal
 from sidecar.session.recording import Witness
 from sidecar.session.recovery_model import connector
 from sidecar.state.journal import read
@@ -35,7 +35,7 @@ def entries(sidecar: InMemory, folder: Path) -> list[read.Entry]:
     witness: Witness = sidecar.session._witness
     assert witness.journal is not None
     assert witness.journal.flush(HANGS_S)
-    return read.recent(state_dir({"XDG_STATE_HOME": str(folder / "state")}) / JOURNAL_NAME, 50)
+    return read.recent(journal({"XDG_STATE_HOME": str(folder / "state")}), 50)
 
 
 def test_a_repair_is_written_down(sidecar: InMemory, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_what_asking_cost_is_written_down(in_memory: Any, tmp_path: Path) -> Non
         77,
         0.25,
     )
-    sums = read.sums(state_dir({"XDG_STATE_HOME": str(tmp_path / "state")}) / JOURNAL_NAME, 0)
+    sums = read.sums(journal({"XDG_STATE_HOME": str(tmp_path / "state")}), 0)
     assert (sums.calls, sums.tokens_in, sums.tokens_out, sums.cost) == (1, 70, 7, 0.25)
 
 
@@ -110,14 +110,14 @@ def test_an_empty_turn_is_counted(sidecar: InMemory, tmp_path: Path) -> None:
     message = {"role": "assistant", "stopReason": "toolUse", "content": []}
     assert "phantom" in sidecar.peer.ask(1, "message/repair", {"message": message, "tools": "k"})["result"]
     assert entries(sidecar, tmp_path) == []
-    assert read.sums(state_dir({"XDG_STATE_HOME": str(tmp_path / "state")}) / JOURNAL_NAME, 0).phantoms == 1
+    assert read.sums(journal({"XDG_STATE_HOME": str(tmp_path / "state")}), 0).phantoms == 1
 
 
 def test_what_waits_is_written_when_the_process_ends(spawn: Any, tmp_path: Path) -> None:
     from tests.sidecar.rpc.test_process import play_to_the_end
 
     play_to_the_end(spawn(), tmp_path)
-    assert len(read.recent(state_dir({"XDG_STATE_HOME": str(tmp_path / "state")}) / JOURNAL_NAME, 9)) == 1
+    assert len(read.recent(journal({"XDG_STATE_HOME": str(tmp_path / "state")}), 9)) == 1
 
 
 def test_sqlite_is_not_imported_before_there_is_something_to_write(spawn: Any, tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_debug_logs_each_call_with_its_values(spawn: Any, tmp_path: Path) -> Non
         'WARNING [toolrecovery]   repaired: {"path": "a", "content": "b"}',
     ]
     assert hint.startswith("WARNING [toolrecovery]   hint[0]: write: filename ")
-    log = state_dir({"XDG_STATE_HOME": str(tmp_path / "state")}) / "debug.log"
+    log = debug_log({"XDG_STATE_HOME": str(tmp_path / "state")})
     assert log.read_text("utf-8").splitlines()[:2] == [
         "[toolrecovery] tool=write outcome=repaired stage=rules rules=rename-key hints=1",
         '[toolrecovery]   input: {"filename": "a", "content": "b"}',

@@ -13,9 +13,10 @@ import pytest
 from sidecar.errors import ConfigError
 from sidecar.files.lock import locked
 from sidecar.settings import file as config_file
-from sidecar.settings.config import MASK, Config, Endpoint, GrammarConfig, ModelChoice, read
+from sidecar.settings.config import Config, Endpoint, GrammarConfig, ModelChoice
+from sidecar.settings.reading import read
 from sidecar.settings.store import ConfigStore
-from sidecar.settings.view import effective
+from sidecar.settings.view import MASK, effective
 from tests.places import ROOT
 
 
@@ -62,7 +63,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
     shown = effective(config)
     for key in settings.keys() - {"$schema", "endpoint", "grammar"}:
         assert shown[key] == settings[key], key
-    assert config.endpoint == Endpoint("https://h/v1", "m", "anthropic-messages", "k")
+    assert config.endpoint == Endpoint("https://h/v1", "k", "m", "anthropic-messages")
     assert config.grammar.grammars == {"qwen"}
 
 
@@ -246,7 +247,7 @@ def test_a_masked_key_that_comes_back_is_no_key(tmp_path: Path) -> None:
     assert "secret" not in str(shown)
     assert shown["endpoint"]["apiKey"] == MASK
     store.save({"endpoint": {**shown["endpoint"], "modelId": "other"}})
-    assert store.current.endpoint == Endpoint("http://h", "other", api_key="secret")
+    assert store.current.endpoint == Endpoint("http://h", "secret", "other")
 
 
 def test_the_saved_file_is_for_its_owner_only(tmp_path: Path) -> None:

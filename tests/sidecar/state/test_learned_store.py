@@ -15,7 +15,7 @@ from pytest_subprocess import FakeProcess
 from sidecar.core.learned import Shape, Take
 from sidecar.errors import StateBusyError, StateError
 from sidecar.state import learned
-from sidecar.state.learned import FILE_NAME, LearnedStore
+from sidecar.state.learned import LearnedStore
 from tests.places import ROOT
 
 NARROW = Shape("write", "hash", (Take(("alpha",), ("path",), form="word"), Take(("beta",), ("content",))))
@@ -24,7 +24,7 @@ WIDE = Shape("write", "hash", (Take(("alpha",), ("path",), form="line"), Take(("
 
 @pytest.fixture
 def store(tmp_path: Path) -> LearnedStore:
-    return LearnedStore(tmp_path / "state" / FILE_NAME)
+    return LearnedStore(tmp_path / "state" / "learned.sqlite")
 
 
 def test_nothing_is_made_by_looking(store: LearnedStore) -> None:
@@ -94,7 +94,7 @@ def test_a_file_that_is_no_database_is_left_alone_and_named(store: LearnedStore)
         store.all,
         store.forget_all,
     ):
-        with pytest.raises(StateError, match=FILE_NAME):
+        with pytest.raises(StateError, match=r"learned\.sqlite"):
             use()
     assert store.path.read_bytes() == before
 
@@ -119,7 +119,7 @@ def test_a_symbolic_link_is_not_followed(store: LearnedStore, tmp_path: Path) ->
     target.chmod(0o644)
     store.path.parent.mkdir()
     store.path.symlink_to(target)
-    with pytest.raises(StateError, match=FILE_NAME):
+    with pytest.raises(StateError, match=r"learned\.sqlite"):
         store.put("f", "write", NARROW, 1.0)
     assert target.read_bytes() == b""
     assert stat.S_IMODE(target.stat().st_mode) == 0o644
@@ -182,7 +182,7 @@ import sys
 from pathlib import Path
 from sidecar.core.learned import Shape, Take
 from sidecar.errors import StateError
-from sidecar.state.learned import FILE_NAME, LearnedStore
+from sidecar.state.learned import LearnedStore
 
 store, shape = LearnedStore(Path(sys.argv[1])), Shape("write", "h", (Take(("a",), ("path",)),))
 

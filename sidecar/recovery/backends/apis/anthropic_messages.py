@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from sidecar.recovery.prompt.question import Prompt
 
-from .wire import (
-    CUT_OFF,
-    NOT_AN_ANSWER,
-    Endpoint,
-    Failure,
-    HttpRequest,
-    Reply,
-    decoded,
-    join_url,
-    refused,
-    used,
-)
+from .wire import CUT_OFF, NOT_AN_ANSWER, Endpoint, Failure, HttpRequest, Reply, decoded, join_url, used
 
 ROUTE = ("messages",)
 VERSION = "2023-06-01"
 ANSWER_TOOL = "corrected_call"
+OPTIONAL = {"temperature": "temperature", "schema": "tool"}
 
 
 def build(prompt: Prompt, endpoint: Endpoint, constrained: bool) -> HttpRequest:
@@ -51,15 +40,8 @@ def build(prompt: Prompt, endpoint: Endpoint, constrained: bool) -> HttpRequest:
     return HttpRequest(url, headers, json.dumps(body).encode())
 
 
-def read(
-    status: int, headers: Mapping[str, str], body: bytes, endpoint: Endpoint, constrained: bool
-) -> Reply | Failure:
+def read(body: bytes) -> Reply | Failure:
     """The forced tool's input as JSON text, or the text blocks. Thinking blocks are no answer."""
-    if status != 200:
-        optional = {"temperature": "temperature"}
-        return refused(
-            status, headers, body, endpoint, {**optional, "schema": "tool"} if constrained else optional
-        )
     answer = decoded(body)
     content = answer.get("content") if answer else None
     if answer is None or not isinstance(content, list):

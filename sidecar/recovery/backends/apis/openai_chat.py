@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from sidecar.recovery.prompt.question import Prompt
 
-from .wire import (
-    CUT_OFF,
-    NOT_AN_ANSWER,
-    Endpoint,
-    Failure,
-    HttpRequest,
-    Reply,
-    decoded,
-    join_url,
-    refused,
-    used,
-)
+from .wire import CUT_OFF, NOT_AN_ANSWER, Endpoint, Failure, HttpRequest, Reply, decoded, join_url, used
 
 ROUTE = ("chat", "completions")
+OPTIONAL = {"temperature": "temperature", "max_tokens": "max_tokens", "schema": "response_format"}
 
 
 def build(prompt: Prompt, endpoint: Endpoint, constrained: bool) -> HttpRequest:
@@ -50,19 +39,8 @@ def build(prompt: Prompt, endpoint: Endpoint, constrained: bool) -> HttpRequest:
     return HttpRequest(url, headers, json.dumps(body).encode())
 
 
-def read(
-    status: int, headers: Mapping[str, str], body: bytes, endpoint: Endpoint, constrained: bool
-) -> Reply | Failure:
+def read(body: bytes) -> Reply | Failure:
     """The model's text and use of tokens. Reasoning fields are no answer."""
-    if status != 200:
-        optional = {"temperature": "temperature", "max_tokens": "max_tokens"}
-        return refused(
-            status,
-            headers,
-            body,
-            endpoint,
-            {**optional, "schema": "response_format"} if constrained else optional,
-        )
     answer = decoded(body)
     choices = answer.get("choices") if answer else None
     if answer is None or not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):

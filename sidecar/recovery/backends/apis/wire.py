@@ -1,4 +1,4 @@
-"""The values every API shape shares: endpoint, request, reply, failure."""
+"""What all API shapes share: the values they take and give, URLs, and the meaning of an HTTP status."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
-Api: TypeAlias = Literal["openai-completions", "anthropic-messages"]
 Kind: TypeAlias = Literal["unreachable", "rejected", "busy", "unreadable", "too large", "broken", "cut off"]
 
-DEFAULT_MODEL = "recovery"
 _VERSION = re.compile(r"v\d+[a-z0-9]*$")
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Where a recovery model listens. `without` names what this server was found not to take."""
+    """Where a recovery model listens: `api` is a key of APIS, `key` is "" for none.
+
+    `without` names the parts of a request that this server was found not to take.
+    """
 
     base_url: str
-    model: str = DEFAULT_MODEL
-    api: Api = "openai-completions"
+    model: str
+    api: str
     key: str = field(default="", repr=False)
     without: frozenset[str] = frozenset()
 
@@ -50,7 +51,7 @@ class HttpRequest:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens, and what the host says they cost."""
+    """Tokens, and their cost in dollars where the host says it."""
 
     input: int = 0
     output: int = 0
@@ -62,7 +63,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the model said. `requests` is how many were sent for it."""
+    """The text of an answer. `requests`: how many were sent to get it."""
 
     text: str
     usage: Usage = Usage()
@@ -73,7 +74,7 @@ class Reply:
 class Failure:
     """Why there is no reply. `reason` never holds text from the server, which may echo a key.
 
-    `retry_after` is in seconds. `unsupported` names parts of the request to leave out and try once more.
+    `retry_after` is in seconds. `unsupported` names parts of the request to leave out when it is sent again.
     """
 
     kind: Kind
@@ -81,37 +82,6 @@ class Failure:
     retry_after: float | None = None
     unsupported: frozenset[str] = frozenset()
     requests: int = 1
-
-    @property
-    def retry_unconstrained(self) -> bool:
-        return "schema" in self.unsupported
-
-
-def endpoint(base_url: str, *, key: str = "", model: str = "", api: str = "") -> Endpoint:
-    """The endpoint a user described. Raises ValueError with a reason a person can act on."""
-    base = base_url.strip()
-    try:
-        parts = urlsplit(base)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
-        usable = False
-    if not usable:
-        raise ValueError("the recovery base URL must be http://… or https://… with a host")
-    if api and api not in get_args(Api):
-        raise ValueError(f"the recovery API must be one of {', '.join(get_args(Api))}")
-    if not key.strip().isascii() or not key.strip().isprintable():
-        raise ValueError("the recovery API key holds characters that no key has")
-    shape: Api = (
-        "anthropic-messages" if (api or _detected(parts)) == "anthropic-messages" else "openai-completions"
-    )
-    return Endpoint(base, model.strip() or DEFAULT_MODEL, shape, key.strip())
-
-
-def _detected(parts: Any) -> str:
-    steps = parts.path.rstrip("/").split("/")
-    if "anthropic" in (parts.hostname or "").split(".") or "anthropic" in steps or steps[-1] == "messages":
-        return "anthropic-messages"
-    return ""
 
 
 def join_url(base: str, route: tuple[str, ...], *, version: bool) -> str:
@@ -168,14 +138,14 @@ def decoded(body: bytes) -> dict[str, Any] | None:
 
 
 def used(answer: Mapping[str, Any], sent: str, received: str) -> Usage:
-    """What a server says it counted, under the two names its API has for that."""
+    """The tokens that a server counted; `sent` and `received` are its API's names for the two numbers."""
     usage = answer.get("usage")
     said = usage if isinstance(usage, dict) else {}
     return Usage(tokens(said.get(sent)), tokens(said.get(received)))
 
 
 def tokens(value: object) -> int:
-    """A token count as a server wrote it; nonsense is 0."""
+    """A token count as a server wrote it; 0 for anything that is none."""
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9 else 0
 
 

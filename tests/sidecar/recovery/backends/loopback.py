@@ -9,11 +9,10 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from sidecar.core.blocks import Answer
-from sidecar.recovery.asking import RecoveryClient, RecoveryResult
-from sidecar.recovery.backends.apis.wire import endpoint
+from sidecar.recovery.asking import RecoveryResult
 from sidecar.recovery.backends.http import HttpBackend
 from sidecar.recovery.judge.answer import Judge
-from tests.sidecar.recovery.toolbox import TOOLSET, question
+from tests.sidecar.recovery.toolbox import TOOLSET, client_of, endpoint, question
 
 judge = Judge(TOOLSET)
 BROKEN = question({"name": "write", "arguments": {"filename": "a", "text": "b"}})
@@ -73,7 +72,7 @@ async def asked(base: str, deadline_s: float = PATIENCE_S) -> RecoveryResult:
 
     backend = HttpBackend(endpoint(base, key="sk-secret"))
     try:
-        return await RecoveryClient(backend, sleep=no_wait).ask([BROKEN], judge, deadline_s=deadline_s)
+        return await client_of(backend, sleep=no_wait).ask([BROKEN], judge, deadline_s=deadline_s)
     finally:
         await backend.aclose()
 

@@ -14,13 +14,13 @@ import pytest
 
 from sidecar.core.blocks import Answer, Question
 from sidecar.recovery.asking import RecoveryClient, RecoveryResult
-from sidecar.recovery.backends.apis.wire import Failure, Reply, Usage, endpoint
+from sidecar.recovery.backends.apis.wire import Failure, Reply, Usage
 from sidecar.recovery.backends.host import HostBackend
 from sidecar.recovery.backends.http import HttpBackend
 from sidecar.recovery.judge.answer import Judge
 from sidecar.recovery.prompt.question import Prompt
 from tests.places import SIDECAR
-from tests.sidecar.recovery.toolbox import TOOLSET, question
+from tests.sidecar.recovery.toolbox import DEADLINE_S, TOOLSET, client_of, endpoint, question
 
 judge = Judge(TOOLSET)
 RIGHT = '{"toolName": "write", "args": {"path": "$1", "content": "$2"}}'
@@ -67,11 +67,11 @@ class Silent:
 
 
 def ask(client: RecoveryClient, *questions: Question) -> RecoveryResult:
-    return asyncio.run(client.ask(questions or (broken(),), judge))
+    return asyncio.run(client.ask(questions or (broken(),), judge, deadline_s=DEADLINE_S))
 
 
 def test_a_right_answer_costs_one_call() -> None:
-    result = ask(RecoveryClient(Scripted(RIGHT)))
+    result = ask(client_of(Scripted(RIGHT)))
     assert result.answers == {"call_1": ANSWER}
     assert (result.calls, result.usage, dict(result.declined)) == (1, Usage(10, 2), {})
 
@@ -87,12 +87,12 @@ def test_a_right_answer_costs_one_call() -> None:
     ids=["no answer", "no second answer", "a refused answer", "a right one"],
 )
 def test_only_what_a_person_could_mend_is_trouble(lines: Any, troubles: tuple[str, ...]) -> None:
-    assert ask(RecoveryClient(Scripted(*lines))).troubles == troubles
+    assert ask(client_of(Scripted(*lines))).troubles == troubles
 
 
 def test_the_second_try_is_told_why() -> None:
     backend = Scripted(WRONG, RIGHT)
-    result = ask(RecoveryClient(backend))
+    result = ask(client_of(backend))
     assert result.answers == {"call_1": ANSWER}
     assert result.calls == 2
     assert "nothing in common" in backend.asked[1].user
@@ -100,28 +100,28 @@ def test_the_second_try_is_told_why() -> None:
 
 def test_garbage_twice_is_declined() -> None:
     backend = Scripted("no", "still no", RIGHT)
-    result = ask(RecoveryClient(backend))
+    result = ask(client_of(backend))
     assert result.answers == {}
     assert "holds no tool call" in result.declined["call_1"]
     assert len(backend.asked) == 2
 
 
 def test_no_backend_and_a_raising_backend_are_reasons() -> None:
-    assert ask(RecoveryClient(None)).declined == {"call_1": "no recovery model is configured"}
-    result = ask(RecoveryClient(Scripted(RuntimeError(KEY))))
+    assert ask(client_of(None)).declined == {"call_1": "no recovery model is configured"}
+    result = ask(client_of(Scripted(RuntimeError(KEY))))
     assert "RuntimeError" in result.declined["call_1"]
     assert KEY not in result.declined["call_1"]
 
 
 def test_one_bad_question_does_not_cost_the_others() -> None:
-    result = ask(RecoveryClient(Scripted(RIGHT, DOWN, RIGHT)), *(broken(str(n)) for n in range(3)))
+    result = ask(client_of(Scripted(RIGHT, DOWN, RIGHT)), *(broken(str(n)) for n in range(3)))
     assert (len(result.answers), len(result.declined)) == (2, 1)
 
 
 def test_the_deadline_is_shared_and_ends_everything() -> None:
     async def main() -> None:
         backend = Silent()
-        result = await RecoveryClient(backend).ask([broken("1"), broken("2")], judge, deadline_s=0.5)
+        result = await client_of(backend).ask([broken("1"), broken("2")], judge, deadline_s=0.5)
         assert set(result.declined) == {"1", "2"}
         assert backend.cancelled
 
@@ -131,8 +131,8 @@ def test_the_deadline_is_shared_and_ends_everything() -> None:
 def test_a_cancel_reaches_the_backend() -> None:
     async def main() -> None:
         backend = Silent()
-        client = RecoveryClient(backend)
-        task = asyncio.create_task(client.ask([broken()], judge))
+        client = client_of(backend)
+        task = asyncio.create_task(client.ask([broken()], judge, deadline_s=DEADLINE_S))
         await backend.started.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -150,15 +150,15 @@ def test_retry_after_is_honoured_once_and_within_the_deadline() -> None:
         waited.append(seconds)
 
     busy = Failure("busy", "busy", retry_after=3.0)
-    assert ask(RecoveryClient(Scripted(busy, RIGHT), sleep=sleep)).answers == {"call_1": ANSWER}
-    assert ask(RecoveryClient(Scripted(busy, busy, RIGHT), sleep=sleep)).declined == {"call_1": "busy"}
+    assert ask(client_of(Scripted(busy, RIGHT), sleep=sleep)).answers == {"call_1": ANSWER}
+    assert ask(client_of(Scripted(busy, busy, RIGHT), sleep=sleep)).declined == {"call_1": "busy"}
     later = Failure("busy", "busy", retry_after=30.0)
-    assert ask(RecoveryClient(Scripted(later, RIGHT), sleep=sleep)).declined == {"call_1": "busy"}
+    assert ask(client_of(Scripted(later, RIGHT), sleep=sleep)).declined == {"call_1": "busy"}
     assert waited == [3.0, 3.0]
 
 
 def test_a_run_has_a_budget() -> None:
-    client = RecoveryClient(Scripted(*[RIGHT] * 5), max_per_run=2)
+    client = client_of(Scripted(*[RIGHT] * 5), max_per_run=2)
     result = ask(client, *(broken(str(n)) for n in range(3)))
     assert (len(result.answers), result.calls) == (2, 2)
     assert "budget" in next(iter(result.declined.values()))
@@ -169,7 +169,7 @@ def test_a_run_has_a_budget() -> None:
 def test_the_breaker_opens_after_three_failures_and_closes_after_its_minute() -> None:
     now = [0.0]
     backend = Scripted(DOWN, DOWN, DOWN, DOWN, RIGHT)
-    client = RecoveryClient(backend, clock=lambda: now[0])
+    client = client_of(backend, clock=lambda: now[0])
     assert [ask(client).breaker_opened for _ in range(3)] == [False, False, True]
     shut = ask(client)
     assert (shut.calls, shut.breaker_opened) == (0, False)
@@ -189,7 +189,7 @@ def test_the_host_is_asked_as_the_protocol_says() -> None:
         seen.append(params)
         return {"text": RIGHT, "usage": {"input": 7, "output": 3, "cost": 0.5}}
 
-    result = ask(RecoveryClient(HostBackend(host_complete, {"provider": "p", "id": "m"})))
+    result = ask(client_of(HostBackend(host_complete, {"provider": "p", "id": "m"})))
     assert result.answers == {"call_1": ANSWER}
     assert result.usage == Usage(7, 3, 0.5)
     assert set(seen[0]) == {"model", "system", "user", "maxTokens", "schema"}
@@ -203,7 +203,7 @@ def test_a_host_that_fails_is_a_reason(said: Any) -> None:
             raise said
         return said
 
-    result = ask(RecoveryClient(HostBackend(host_complete, {"provider": "p", "id": "m"})))
+    result = ask(client_of(HostBackend(host_complete, {"provider": "p", "id": "m"})))
     assert "picked recovery model" in result.declined["call_1"]
     assert KEY not in repr(result)
 
@@ -225,7 +225,9 @@ def streamed(handler: Handler) -> httpx.MockTransport:
     return httpx.MockTransport(answer)
 
 
-def over_http(handler: Handler, *, times: int = 1, api: str = "") -> tuple[list[RecoveryResult], list[Any]]:
+def over_http(
+    handler: Handler, *, times: int = 1, api: str = "openai-completions"
+) -> tuple[list[RecoveryResult], list[Any]]:
     """Ask `times` times an endpoint that `handler` plays; the results and the request bodies it saw."""
     bodies: list[Any] = []
 
@@ -235,8 +237,8 @@ def over_http(handler: Handler, *, times: int = 1, api: str = "") -> tuple[list[
 
     async def main() -> list[RecoveryResult]:
         backend = HttpBackend(endpoint("http://h/v1", key=KEY, api=api), streamed(record))
-        client = RecoveryClient(backend)
-        results = [await client.ask([broken()], judge) for _ in range(times)]
+        client = client_of(backend)
+        results = [await client.ask([broken()], judge, deadline_s=DEADLINE_S) for _ in range(times)]
         await backend.aclose()
         return results
 
@@ -286,7 +288,7 @@ def test_a_path_without_version_is_tried_as_given() -> None:
 
     async def main() -> RecoveryResult:
         backend = HttpBackend(endpoint("http://h/inference"), streamed(handler))
-        return await RecoveryClient(backend).ask([broken()], judge)
+        return await client_of(backend).ask([broken()], judge, deadline_s=DEADLINE_S)
 
     assert asyncio.run(main()).answers == {"call_1": ANSWER}
     assert paths == ["/inference/v1/chat/completions", "/inference/chat/completions"]

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from sidecar.core.blocks import Answer, Question
-from sidecar.recovery.asking import SPENT, RecoveryClient, RecoveryResult
+from sidecar.recovery.asking import SPENT, RecoveryResult
 from sidecar.recovery.backends.apis.wire import Reply
 from sidecar.recovery.judge import raw_tracing
 from sidecar.recovery.judge.answer import Judge, Refusal
 from sidecar.recovery.prompt import bounds, lexical
 from sidecar.recovery.prompt.question import Prompt, build
 from sidecar.recovery.prompt.references import References
-from tests.sidecar.recovery.toolbox import TOOLSET, question
+from tests.sidecar.recovery.toolbox import DEADLINE_S, TOOLSET, client_of, question
 
 RIGHT = '{"toolName": "write", "args": {"path": "$1", "content": "$2"}}'
 
@@ -35,7 +35,7 @@ class Obliging:
 
 def declined(call: dict[str, Any]) -> str | None:
     backend = Obliging()
-    result = asyncio.run(RecoveryClient(backend).ask([question(call)], Judge(TOOLSET)))
+    result = asyncio.run(client_of(backend).ask([question(call)], Judge(TOOLSET), deadline_s=DEADLINE_S))
     reason = result.declined.get("call_1")
     assert (reason == bounds.TOO_LARGE) == (backend.asked == 0)
     assert result.troubles == () or reason != bounds.TOO_LARGE
@@ -69,9 +69,9 @@ def test_a_long_content_is_asked_about(size: int) -> None:
 
 def test_only_as_many_questions_as_the_run_has_left_are_looked_at() -> None:
     backend = Obliging()
-    client = RecoveryClient(backend, max_per_run=2)
+    client = client_of(backend, max_per_run=2)
     asked = [question(write("b"), id=str(number)) for number in range(5)]
-    result = asyncio.run(client.ask(asked, Judge(TOOLSET)))
+    result = asyncio.run(client.ask(asked, Judge(TOOLSET), deadline_s=DEADLINE_S))
     assert set(result.answers) == {"0", "1"}
     assert dict(result.declined) == dict.fromkeys(("2", "3", "4"), SPENT)
     assert result.troubles == (SPENT,)
@@ -132,7 +132,7 @@ class Stuck:
 
 
 async def asking(judge: Stuck, deadline_s: float) -> RecoveryResult:
-    return await RecoveryClient(Obliging()).ask([question(write("b"))], judge, deadline_s=deadline_s)
+    return await client_of(Obliging()).ask([question(write("b"))], judge, deadline_s=deadline_s)
 
 
 def test_the_deadline_holds_while_an_answer_is_judged() -> None:

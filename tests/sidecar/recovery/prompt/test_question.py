@@ -104,7 +104,7 @@ def test_an_endless_answer_is_refused() -> None:
 def test_any_values_may_be_switched_on() -> None:
     asked = question({"name": "write", "arguments": {"filename": "a.txt"}})
     reply = '{"toolName": "write", "args": {"path": "a.txt", "content": "new"}}'
-    assert isinstance(Judge(TOOLSET, values="any")(asked, build(asked).references, reply), Answer)
+    assert isinstance(Judge(TOOLSET, any_values=True)(asked, build(asked).references, reply), Answer)
 
 
 def test_the_rule_engine_finishes_an_answer() -> None:

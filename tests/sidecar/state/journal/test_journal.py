@@ -138,7 +138,7 @@ def test_a_folder_that_cannot_be_written(kept: Kept, monkeypatch: pytest.MonkeyP
     def refuse(path: Path) -> None:
         raise fault
 
-    monkeypatch.setattr(journal_file, "private", refuse)
+    monkeypatch.setattr(journal_file, "ensure_private", refuse)
     kept.put(seen())
     kept.put(seen())
     assert kept.told == [f"toolrecovery keeps no journal: {kept.path} cannot be opened: {fault.strerror}"]
