@@ -15,14 +15,6 @@ import logging  # noqa: E402
 import signal  # noqa: E402
 import threading  # noqa: E402
 import warnings  # noqa: E402
-from typing import TYPE_CHECKING  # noqa: E402
-
-from . import __version__  # noqa: E402
-
-if TYPE_CHECKING:
-    from .rpc.host import Host
-    from .session.recovery_role import Connect, Recovery
-    from .settings.config import Config
 
 SWITCH_S = 0.0005  # the longest that another thread keeps the interpreter while a message waits
 
@@ -41,9 +33,10 @@ def serve() -> None:
     sys.setswitchinterval(SWITCH_S)
     from .rpc.dispatch import Dispatch
     from .rpc.host import Host
-    from .rpc.methods import Session, warm
+    from .rpc.methods import method_table, warm
     from .rpc.server import Server
     from .rpc.stdio import take_stdio
+    from .session.application import Application
 
     wire = take_stdio()
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
@@ -51,15 +44,15 @@ def serve() -> None:
     warnings.simplefilter("ignore")  # ast warns about text that a model wrote
     threading.excepthook = _logged
     if not os.isatty(0):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pi; it closes our input when it goes
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pi, which closes our input when it ends
     host = Host()
-    session = Session(__version__, host, connect=_connector)
-    Server(wire, Dispatch(session.methods, lambda: session.ready), host, warm).run()
-    session.close()
+    application = Application(host)
+    Server(wire, Dispatch(method_table(application), lambda: application.ready), host, warm).run()
+    application.close()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):  # the reader may be gone
             stream.flush()
-    os._exit(0)  # work that hangs must not keep the process
+    os._exit(0)  # a thread that hangs must not keep the process alive
 
 
 def _logged(ended: threading.ExceptHookArgs) -> None:
@@ -68,22 +61,6 @@ def _logged(ended: threading.ExceptHookArgs) -> None:
 
     if ended.exc_value is not None:
         internal_error(ended.exc_value, "a thread")
-
-
-def _connector(host: Host) -> Connect:
-    """recovering.py's, imported when something is to be recovered."""
-
-    def connect(config: Config) -> Recovery | None:
-        if config.endpoint is None and config.model is None:
-            return None
-        from .session.recovery_model import connector
-
-        if not made:
-            made.append(connector(host))
-        return made[0](config)
-
-    made: list[Connect] = []
-    return connect
 
 
 if __name__ == "__main__":

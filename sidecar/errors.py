@@ -6,7 +6,8 @@ ToolRecoveryError
 │   └── StateBusyError    for the moment: another process holds it
 ├── UsageError    input on the command line that cannot be used; names the line
 ├── InvalidValueError    JSON that is not of the type it must have; names the field
-└── HostError     the host could not do what it was asked; in its own words for a person
+├── HostError     the host could not do what it was asked; in its own words for a person
+└── UnknownToolsError    the bridge named a tool list that the session does not hold
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ class UsageError(ToolRecoveryError):
 
 
 class HostError(ToolRecoveryError):
+    pass
+
+
+class UnknownToolsError(ToolRecoveryError):
     pass
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from sidecar.core.toolset import Toolset
 from sidecar.session import messages as engine
+from sidecar.session.core_input import toolset
 from sidecar.settings.config import Config, GrammarConfig
 
 from . import messages, table
@@ -36,7 +37,7 @@ def rows(rounds: int) -> Iterator[table.Row]:
 
 def _ms(message: dict[str, Any], tools: Toolset) -> float:
     started = time.perf_counter()
-    engine.Task(message, tools, CONFIG, host_errors={}, model_id="m", stages=None).result()
+    engine.Task(engine.RepairRequest(message, model_id="m"), tools, CONFIG).result()
     return (time.perf_counter() - started) * 1000
 
 
@@ -53,7 +54,7 @@ def _calls() -> Iterator[tuple[dict[str, Any], Toolset]]:
                 message["content"][0]["arguments"] = json.loads(call["rawArguments"])
             except ValueError:
                 message["content"][0]["argumentsError"] = RAW + call["rawArguments"]
-        yield message, engine.toolset([tools[line] for line in case["tools"]], CONFIG)
+        yield message, toolset([tools[line] for line in case["tools"]], CONFIG)
 
 
 def _leaks() -> Iterator[tuple[dict[str, Any], Toolset]]:
@@ -63,7 +64,7 @@ def _leaks() -> Iterator[tuple[dict[str, Any], Toolset]]:
         content = [{"type": channel, channel: case["text"]}]
         content += [{"type": "toolCall", "id": "1", **call} for call in case["native_calls"]]
         message = {"role": "assistant", "content": content, "stopReason": "stop"}
-        yield message, engine.toolset([tools[name] for name in case["tools"]], CONFIG)
+        yield message, toolset([tools[name] for name in case["tools"]], CONFIG)
 
 
 def _lines(path: Path) -> list[Any]:

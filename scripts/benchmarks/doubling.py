@@ -19,6 +19,7 @@ from unittest.mock import patch
 from sidecar.core.toolset import Toolset
 from sidecar.session import messages as engine
 from sidecar.session import time_budget
+from sidecar.session.core_input import toolset
 from sidecar.settings.config import Config, GrammarConfig
 
 from . import messages, table
@@ -51,13 +52,13 @@ def rows(rounds: int) -> Iterator[table.Row]:
 
 
 def _once(message: Mapping[str, Any]) -> float:
-    tools = engine.toolset(messages.tools(), CONFIG)
+    tools = toolset(messages.tools(), CONFIG)
     _warm(tools)
     gc.collect()
     gc.disable()
     started = time.process_time()
     with patch.object(time_budget, "BUDGET_S", 3600):
-        engine.Task(dict(message), tools, CONFIG, host_errors={}, model_id="m", stages=None).result()
+        engine.Task(engine.RepairRequest(dict(message), model_id="m"), tools, CONFIG).result()
     took = time.process_time() - started
     gc.enable()
     return took * 1000

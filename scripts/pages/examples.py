@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from sidecar.session.messages import Task
+from sidecar.session.messages import RepairRequest, Task
 from sidecar.session.past.builtin import builtin_toolset
 from sidecar.settings.config import Config
 
@@ -40,7 +40,7 @@ def _outcome(name: str, text: str) -> str:
     except ValueError as error:
         call["argumentsError"] = f"{error}\n\nReceived arguments:\n{text}"
     message: dict[str, Any] = {"role": "assistant", "stopReason": "toolUse", "content": [call]}
-    task = Task(message, builtin_toolset(), Config(), host_errors=None, model_id=None, stages=None)
+    task = Task(RepairRequest(message), builtin_toolset(), Config())
     result = task.result()
     if result["guards"]:
         return "nothing: the call is blocked, and the model is told why"

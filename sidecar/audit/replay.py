@@ -13,7 +13,7 @@ from sidecar.core.phantom import is_phantom
 from sidecar.core.shapes import without_values
 from sidecar.core.toolset import Toolset
 from sidecar.results import pi_errors
-from sidecar.session.messages import settings, toolset
+from sidecar.session.core_input import settings, toolset
 from sidecar.session.past.builtin import builtin_tools
 from sidecar.session.past.failures import Failure
 from sidecar.settings.config import Config

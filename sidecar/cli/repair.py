@@ -13,7 +13,8 @@ from sidecar.core.printable import printable
 from sidecar.core.strict_json import encode
 from sidecar.core.toolset import Toolset
 from sidecar.errors import InvalidValueError, UsageError
-from sidecar.session.messages import Task, toolset
+from sidecar.session.core_input import toolset
+from sidecar.session.messages import RepairRequest, Task
 from sidecar.session.program import program
 from sidecar.settings.config import Config
 
@@ -36,7 +37,7 @@ class Job:
         if tools is None:
             raise UsageError("no tools: give --tools FILE or a `tools` list in the line")
         try:
-            task = Task(message, tools, self.config, host_errors=None, model_id=model_id, stages=None)
+            task = Task(RepairRequest(message, model_id=model_id), tools, self.config)
             if self.recover and task.askable:
                 self.recover(task)
             return task.result()
@@ -102,11 +103,11 @@ def _recovery(config: Config) -> Callable[[Task], None]:
     """One event loop for all messages: the client keeps its connections."""
     import asyncio
 
-    from sidecar.session.recovery_model import Asker, at_endpoint
+    from sidecar.session.recovery_model import Recovery, at_endpoint
 
     if config.endpoint is None:
         raise UsageError("--recover needs an endpoint: set TOOLRECOVERY_BASE_URL")
-    recovery = Asker(at_endpoint(config.endpoint), config.recovery.max_per_run)
+    recovery = Recovery(at_endpoint(config.endpoint), config.recovery.max_per_run)
     runner = asyncio.Runner()
 
     def recover(task: Task) -> None:

@@ -20,8 +20,8 @@ from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 from sidecar.core.violation_text import said
 from sidecar.errors import UsageError
+from sidecar.session.core_input import settings, toolset
 from sidecar.session.display import times
-from sidecar.session.messages import settings, toolset
 from sidecar.session.past.builtin import builtin_tools
 from sidecar.session.past.failures import Reader
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 
-from sidecar import __version__, commands, paths
-from sidecar.commands.desk import Desk
+from sidecar import commands, paths
+from sidecar.commands.context import CommandContext, StoredState
 from sidecar.core.printable import printable
-from sidecar.session.recording import Witness
-from sidecar.session.tally import Tally
 from sidecar.settings.store import ConfigStore
 from sidecar.state.journal import Journal
 from sidecar.state.learned import LearnedStore
@@ -18,10 +16,10 @@ from sidecar.state.learned import LearnedStore
 def answer(words: Sequence[str], environ: Mapping[str, str]) -> int:
     """Prints the answer. 1 where it is a warning or an error."""
     store = settings(environ)
-    witness = Witness(Journal(lambda: paths.journal(environ), _say))
+    journal = Journal(lambda: paths.journal(environ), _say)
     learned = LearnedStore(paths.learned(environ))
-    desk = Desk(store, Tally(), __version__, environ=environ, learned=learned, witness=witness)
-    reply = commands.run(desk, words[0], " ".join(words[1:]))
+    context = CommandContext(store, stored=StoredState(environ, journal, learned=learned))
+    reply = commands.run(context, words[0], " ".join(words[1:]))
     print(reply.text)
     return 0 if reply.level == "info" else 1
 

@@ -1,38 +1,21 @@
-"""`rule ren` → `rename-key` and the rest that may stand there: the words after a verb, as one types."""
+"""`rule ren` → `rename-key` and other words that may stand there: the words after a verb, while one types."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
-
 from sidecar.errors import StateError
 
-from . import forget, grammar, mode, rule, undo, why
-from .desk import Desk, Word
-
-NextWords: TypeAlias = Callable[[Desk, Sequence[str]], Iterable[Word]]
-
-NEXT: Mapping[str, NextWords] = {
-    "why": why.next_words,
-    "undo": undo.next_words,
-    "rule": rule.next_words,
-    "grammar": grammar.next_words,
-    "mode": mode.next_words,
-    "forget": forget.next_words,
-}
+from .context import Command, CommandContext, Word
 
 
-def complete(desk: Desk, args: str) -> list[Word]:
-    """What fits the last word of `args`, which may be half typed; nothing where it is whole."""
-    verb, *said = args.split(" ")
-    words = NEXT.get(verb)
-    if not words or not said:
+def complete(command: Command, context: CommandContext, typed: list[str]) -> list[Word]:
+    """What fits the last of `typed`, which may be a part of a word; nothing where it is whole."""
+    if command.next_words is None or not typed:
         return []
-    typed = said.pop()
+    *before, last = typed
     try:
-        known = list(words(desk, [word for word in said if word]))
+        known = list(command.next_words(context, [word for word in before if word]))
     except StateError:
         return []
-    fitting = [word for word in known if word.name.startswith(typed)]
-    fitting += [word for word in known if typed in word.name and word not in fitting]
-    return [] if [word.name for word in fitting] == [typed] else fitting
+    fitting = [word for word in known if word.name.startswith(last)]
+    fitting += [word for word in known if last in word.name and word not in fitting]
+    return [] if [word.name for word in fitting] == [last] else fitting

@@ -7,11 +7,11 @@ from typing import Any
 
 from sidecar.settings.view import effective
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 
 
-def run(desk: Desk, args: str) -> Reply:
-    config, origins = desk.store.current, desk.store.origins()
+def run(context: CommandContext, args: str) -> Reply:
+    config, origins = context.store.current, context.store.origins()
     rows = [
         (key, json.dumps(value, ensure_ascii=False), origins.of(key))
         for key, value in _settings(effective(config))
@@ -21,7 +21,7 @@ def run(desk: Desk, args: str) -> Reply:
         f"{key:<{widest}}  {value}{'' if origin == 'default' else f'  ({origin})'}"
         for key, value, origin in rows
     ]
-    return Reply("\n".join([f"{desk.store.path}; what names no source is the default", *lines]))
+    return Reply("\n".join([f"{context.store.path}; what names no source is the default", *lines]))
 
 
 def _settings(view: dict[str, Any], above: str = "") -> list[tuple[str, Any]]:

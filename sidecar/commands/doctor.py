@@ -7,19 +7,19 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from sidecar import __version__
 from sidecar.errors import StateError
 from sidecar.paths import debug_log, state_dir
 from sidecar.session.display import times
 
 from . import doctor_pi
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 from .doctor_finding import Finding
 from .doctor_recovery import recovery
-from .kept import journal_of
 
 
-def run(desk: Desk, args: str) -> Reply:
-    findings = [finding for check in CHECKS for finding in check(desk)]
+def run(context: CommandContext, args: str) -> Reply:
+    findings = [finding for check in CHECKS for finding in check(context)]
     wrong = [finding for finding in findings if not finding.well]
     head = f"{len(wrong)} to mend" if wrong else "nothing to mend"
     lines = [
@@ -29,37 +29,37 @@ def run(desk: Desk, args: str) -> Reply:
     return Reply("\n".join([head, *lines]), "warning" if wrong else "info")
 
 
-def interpreter(desk: Desk) -> Iterator[Finding]:
+def interpreter(context: CommandContext) -> Iterator[Finding]:
     version = ".".join(map(str, sys.version_info[:3]))
-    yield Finding(True, f"Python {version} at {sys.executable}, sidecar {desk.version}")
+    yield Finding(True, f"Python {version} at {sys.executable}, sidecar {__version__}")
 
 
-def versions(desk: Desk) -> Iterator[Finding]:
-    if not desk.in_session:
+def versions(context: CommandContext) -> Iterator[Finding]:
+    if not context.in_session:
         return
-    said = desk.versions
+    said = context.facts.versions
     yield Finding(True, ", ".join(f"{name} {version}" for name, version in said.items()))
     if said["bridge"] != said["sidecar"]:
         yield Finding(
             False, "bridge and sidecar are of different versions", "update both: pi update, then /reload"
         )
-    lacks = desk.scene.host.get("lacks")
+    lacks = context.facts.host.get("lacks")
     if lacks:
         says = f"pi {said['pi']} lacks {', '.join(lacks)}"
         yield Finding(False, says, "update pi; where it is new, toolrecovery")
 
 
-def before(desk: Desk) -> Iterator[Finding]:
+def before(context: CommandContext) -> Iterator[Finding]:
     """The sidecar that this one replaced."""
-    if desk.scene.ended:
-        why, *lines = desk.scene.ended
+    if context.facts.last_words:
+        why, *lines = context.facts.last_words
         said = "\n    ".join([f"the sidecar before this one ended: {why}", *lines])
         yield Finding(False, said, "it was started again; if that happens often, report it with these lines")
 
 
-def configuration(desk: Desk) -> Iterator[Finding]:
-    path = desk.store.path
-    faults = desk.store.faults()
+def configuration(context: CommandContext) -> Iterator[Finding]:
+    path = context.store.path
+    faults = context.store.faults()
     for fault in faults:
         variable = fault.startswith("TOOLRECOVERY_")
         where = "in the environment, or unset it" if variable else f"in {path}, or take it out"
@@ -74,14 +74,14 @@ def configuration(desk: Desk) -> Iterator[Finding]:
         )
     elif not faults:
         yield Finding(True, f"configuration: {path}")
-    if not desk.store.current.enabled:
+    if not context.store.current.enabled:
         yield Finding(False, "repairing is off", "/toolrecovery on")
 
 
-def state(desk: Desk) -> Iterator[Finding]:
+def state(context: CommandContext) -> Iterator[Finding]:
     from sidecar.state.journal import read
 
-    folder = state_dir(desk.environ)
+    folder = state_dir(context.stored.environ)
     if not _writable(folder / "journal"):
         yield Finding(
             False,
@@ -90,13 +90,13 @@ def state(desk: Desk) -> Iterator[Finding]:
         )
         return
     try:
-        read.recent(journal_of(desk), 1)
+        read.recent(context.journal(), 1)
     except StateError as error:
         yield Finding(False, str(error), "move the file away to begin a new one")
     else:
         yield Finding(True, f"state: {folder}")
-    if desk.store.current.debug:
-        yield Finding(True, f"debug log, with values: {debug_log(desk.environ)}")
+    if context.store.current.debug:
+        yield Finding(True, f"debug log, with values: {debug_log(context.stored.environ)}")
 
 
 def _writable(path: Path) -> bool:
@@ -106,8 +106,8 @@ def _writable(path: Path) -> bool:
     return next((os.access(each, os.W_OK | os.X_OK) for each in path.parents if each.exists()), False)
 
 
-def tools(desk: Desk) -> Iterator[Finding]:
-    declared = desk.scene.tools
+def tools(context: CommandContext) -> Iterator[Finding]:
+    declared = context.facts.tools
     if declared is None:
         return
     active = sum(tool.get("active") is not False for tool in declared)
@@ -121,28 +121,28 @@ def tools(desk: Desk) -> Iterator[Finding]:
         )
 
 
-def leaks(desk: Desk) -> Iterator[Finding]:
+def leaks(context: CommandContext) -> Iterator[Finding]:
     """A model that writes its calls as text while nothing reads them."""
-    if desk.store.current.grammar.possible:
+    if context.store.current.grammar.possible:
         return
-    leaked = doctor_pi.latest_leak(desk.store.path.parent, desk.scene.model)
+    leaked = doctor_pi.latest_leak(context.store.path.parent, context.facts.model)
     if leaked:
         yield Finding(
             False, f"{leaked} writes tool calls as text in its latest session", "/toolrecovery grammar on"
         )
 
 
-def others(desk: Desk) -> Iterator[Finding]:
-    for path in desk.scene.host.get("copies", ()):
+def others(context: CommandContext) -> Iterator[Finding]:
+    for path in context.facts.host.get("copies", ()):
         yield Finding(
             False, f"another toolrecovery stands down: {path}", "keep one of them: pi remove, or pi config"
         )
-    loaded = desk.scene.host.get("extensions", ())
-    for name in doctor_pi.other_repairs(desk.store.path.parent, desk.scene.cwd, loaded):
+    loaded = context.facts.host.get("extensions", ())
+    for name in doctor_pi.other_repairs(context.store.path.parent, context.facts.cwd, loaded):
         yield Finding(False, f"{name} repairs tool calls too", "keep one of them: pi remove, or pi config")
 
 
-CHECKS: tuple[Callable[[Desk], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[CommandContext], Iterator[Finding]], ...] = (
     interpreter,
     versions,
     before,

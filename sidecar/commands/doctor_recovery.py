@@ -9,29 +9,29 @@ from sidecar.recovery import probe
 from sidecar.settings.config import Endpoint, ModelChoice
 from sidecar.settings.view import without_userinfo
 
-from .desk import Desk
+from .context import CommandContext
 from .doctor_finding import Finding
 from .model import nearest_models
 
 
-def recovery(desk: Desk) -> Iterator[Finding]:
-    config = desk.store.current
+def recovery(context: CommandContext) -> Iterator[Finding]:
+    config = context.store.current
     if config.endpoint is not None:
-        yield _endpoint(config.endpoint, desk.environ)
+        yield _endpoint(config.endpoint, context.stored.environ)
     elif config.model is not None:
-        yield _picked(config.model, desk)
+        yield _picked(config.model, context)
     else:
         yield Finding(True, "no recovery model: rules alone are at work; /toolrecovery-model picks one")
 
 
-def _picked(model: ModelChoice, desk: Desk) -> Finding:
+def _picked(model: ModelChoice, context: CommandContext) -> Finding:
     name = f"{model.provider}/{model.id}"
-    if desk.models is None:
+    if context.models is None:
         return Finding(True, f"recovery model: {name}; whether pi knows it, /toolrecovery doctor in pi tells")
-    known = [f"{each['provider']}/{each['id']}" for each in desk.models]
+    known = [f"{each['provider']}/{each['id']}" for each in context.models]
     if name in known:
         return Finding(True, f"recovery model: {name}, which pi can ask")
-    if model.provider not in (each["provider"] for each in desk.models):
+    if model.provider not in (each["provider"] for each in context.models):
         mend = f"sign in to {model.provider} with /login, or pick another with /toolrecovery-model"
     else:
         near = nearest_models(name, known)

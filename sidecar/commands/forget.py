@@ -6,34 +6,34 @@ from collections.abc import Iterator, Sequence
 
 from sidecar.errors import StateError
 
-from .desk import Desk, Reply, Word
+from .context import CommandContext, Reply, Word
 
 
-def run(desk: Desk, args: str) -> Reply:
+def run(context: CommandContext, args: str) -> Reply:
     from sidecar.core.learned import in_words  # at first use, like all of the core
 
-    if desk.learned is None:
+    if context.stored.learned is None:
         return Reply("Nothing was learned yet.")
     try:
-        kept = desk.learned.all()
+        kept = context.stored.learned.all()
         if args == "all":
-            desk.learned.forget_all()
+            context.stored.learned.forget_all()
             return Reply(f"Forgot all {len(kept)} learned repairs." if kept else "Nothing was learned yet.")
         number = int(args) if args.isascii() and args.isdigit() else 0
         if not 1 <= number <= len(kept):
             return Reply(_which(len(kept)), "warning")
-        desk.learned.forget(kept[number - 1].fault)
+        context.stored.learned.forget(kept[number - 1].fault)
     except StateError as error:
         return Reply(str(error), "error")
     return Reply(f"Forgot {in_words(kept[number - 1].shape, kept[number - 1].sent)}")
 
 
-def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:
     from sidecar.core.learned import in_words
 
-    if said or desk.learned is None:
+    if before or context.stored.learned is None:
         return
-    for number, one in enumerate(desk.learned.all(), 1):
+    for number, one in enumerate(context.stored.learned.all(), 1):
         yield Word(str(number), in_words(one.shape, one.sent))
     yield Word("all", "everything that was learned")
 

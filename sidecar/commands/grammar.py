@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sidecar.settings.config import Config
 
-from .desk import Desk, Reply, Word
-from .kept import save
+from .context import CommandContext, Reply, Word
 
 _SETTINGS: dict[str, tuple[dict[str, object], str]] = {
     "on": ({"enabled": True, "mode": "recover"}, "leaked tool-call text becomes calls"),
@@ -16,20 +15,20 @@ _SETTINGS: dict[str, tuple[dict[str, object], str]] = {
 }
 
 
-def run(desk: Desk, args: str) -> Reply:
-    config = desk.store.current
+def run(context: CommandContext, args: str) -> Reply:
+    config = context.store.current
     if args not in _SETTINGS:
-        return Reply(f"grammar is {state(config, desk.scene.model)}. Usage: grammar on|off|strip")
+        return Reply(f"grammar is {state(config, context.facts.model)}. Usage: grammar on|off|strip")
     patch, said = _SETTINGS[args]
     if args == "off" and config.grammar.leak_models:
         said += f", but for models that match {', '.join(config.grammar.leak_models)}"
     elif args == "off":
         patch = {**patch, "mode": None}  # strip is over too: whoever turns it on again means calls
-    return save(desk, {"grammar": patch}, said)
+    return context.save({"grammar": patch}, said)
 
 
-def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
-    if not said:
+def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:
+    if not before:
         for word, (_, means) in _SETTINGS.items():
             yield Word(word, means)
 

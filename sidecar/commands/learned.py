@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from sidecar.errors import StateError
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 
 if TYPE_CHECKING:
     from sidecar.state.learned import Learned
 
 
-def run(desk: Desk, args: str) -> Reply:
-    off = "" if desk.store.current.learning else "Learning is off: nothing is used, nothing is added.\n"
+def run(context: CommandContext, args: str) -> Reply:
+    off = "" if context.store.current.learning else "Learning is off: nothing is used, nothing is added.\n"
     try:
-        kept = desk.learned.all() if desk.learned else []
+        kept = context.stored.learned.all() if context.stored.learned else []
     except StateError as error:
         return Reply(str(error), "error")
     if not kept:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from sidecar.core.printable import one_line
 from sidecar.session.display import WIDEST, cut, middle_cut, moment, number_in
 
-from .desk import Desk, Reply
-from .kept import journal_of, nothing_yet
+from .context import CommandContext, Reply
 
 if TYPE_CHECKING:
     from sidecar.state.journal.read import Entry
@@ -20,15 +19,15 @@ MOST = 1000
 WIDEST_MODEL = 16
 
 
-def run(desk: Desk, args: str) -> Reply:
+def run(context: CommandContext, args: str) -> Reply:
     from sidecar.state.journal import read
 
     most = number_in(args) if args else LINES
     if not most:
         return Reply("Give a number of lines: log 20", "warning")
-    entries = read.recent(journal_of(desk), min(most, MOST))
+    entries = read.recent(context.journal(), min(most, MOST))
     if not entries:
-        return nothing_yet(desk, "Nothing was repaired yet.")
+        return context.nothing_yet("Nothing was repaired yet.")
     return Reply("\n".join(_lines(entries)))
 
 

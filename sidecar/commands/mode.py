@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .desk import Desk, Reply, Word
-from .kept import save
+from .context import CommandContext, Reply, Word
 
 _SAID = {
     "repair": "mode repair: broken calls are repaired",
@@ -13,13 +12,13 @@ _SAID = {
 }
 
 
-def run(desk: Desk, args: str) -> Reply:
+def run(context: CommandContext, args: str) -> Reply:
     if args not in _SAID:
-        return Reply(f"mode is {desk.store.current.mode}. Usage: mode repair|observe")
-    return save(desk, {"mode": args}, _SAID[args])
+        return Reply(f"mode is {context.store.current.mode}. Usage: mode repair|observe")
+    return context.save({"mode": args}, _SAID[args])
 
 
-def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
-    if not said:
+def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:
+    if not before:
         yield Word("repair", "broken calls are repaired")
         yield Word("observe", "nothing is changed, only written down")

@@ -4,43 +4,40 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 from .status import asked
 
 NEAREST = 3
 SHOWN = 10
 
 
-def run(desk: Desk, args: str) -> Reply:
-    known = [f"{model['provider']}/{model['id']}" for model in desk.models or ()]
+def run(context: CommandContext, args: str) -> Reply:
+    known = [f"{model['provider']}/{model['id']}" for model in context.models or ()]
     if not args:
-        return Reply(_usage(desk, known))
+        return Reply(_usage(context, known))
     if args in ("none", "off"):
-        return _picked(desk, None)
+        return _picked(context, None)
     named = [name for name in known if args in (name, name.partition("/")[2])]
     if len(named) == 1:
-        return _picked(desk, named[0])
+        return _picked(context, named[0])
     if named:
         return Reply(f"{args} is the name of several models: {', '.join(named)}", "error")
     return Reply(_unknown(args, known), "error")
 
 
-def _picked(desk: Desk, name: str | None) -> Reply:
+def _picked(context: CommandContext, name: str | None) -> Reply:
     provider, _, model_id = (name or "").partition("/")
-    unsaved = desk.store.save({"model": {"provider": provider, "id": model_id} if name else None})
     text = f"recovery model: {name or 'none'}"
-    if desk.store.current.endpoint:
-        text += f"; not used while there is an endpoint: {asked(desk.store.current)}"
-    if unsaved:
-        return Reply(f"{text}; for this session only: {unsaved}", "warning")
-    return Reply(text)
+    if context.store.current.endpoint:
+        text += f"; not used while there is an endpoint: {asked(context.store.current)}"
+    return context.save({"model": {"provider": provider, "id": model_id} if name else None}, text)
 
 
-def _usage(desk: Desk, known: list[str]) -> str:
+def _usage(context: CommandContext, known: list[str]) -> str:
     more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
     return "\n".join(
         [
-            f"recovery model: {asked(desk.store.current)}",
+            f"recovery model: {asked(context.store.current)}",
             "Pick one with /toolrecovery-model provider/id, nobody with /toolrecovery-model none.",
             f"pi can use {', '.join(known[:SHOWN])}{more}." if known else "pi can use no model yet.",
         ]

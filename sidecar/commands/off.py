@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 
 
-def run(desk: Desk, args: str) -> Reply:
-    unsaved = desk.store.save({"enabled": False})
-    if unsaved:
-        return Reply(f"toolrecovery is off for this session only: {unsaved}", "warning")
-    return Reply("toolrecovery is off")
+def run(context: CommandContext, args: str) -> Reply:
+    return context.save({"enabled": False}, "toolrecovery is off")

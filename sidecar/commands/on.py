@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 
 
-def run(desk: Desk, args: str) -> Reply:
-    unsaved = desk.store.save({"enabled": True})
-    if unsaved:
-        return Reply(f"toolrecovery is on for this session only: {unsaved}", "warning")
-    return Reply("toolrecovery is on")
+def run(context: CommandContext, args: str) -> Reply:
+    return context.save({"enabled": True}, "toolrecovery is on")

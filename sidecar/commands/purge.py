@@ -5,14 +5,14 @@ from __future__ import annotations
 from sidecar.errors import StateError
 from sidecar.state.purge import purge
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 
 
-def run(desk: Desk, args: str) -> Reply:
+def run(context: CommandContext, args: str) -> Reply:
     if args not in ("", "--yes"):
         return Reply("usage: purge [--yes]", "warning")
     try:
-        lines = list(purge(desk.store.path.parent, desk.environ, with_settings=args == "--yes"))
+        lines = list(purge(context.store.path.parent, context.stored.environ, with_settings=args == "--yes"))
     except OSError as error:
         raise StateError(f"{error.filename} could not be removed: {error.strerror}") from error
     return Reply("\n".join(lines) or "no state and no settings were kept")

@@ -14,7 +14,7 @@ from sidecar.paths import reports_dir
 from sidecar.session.past import latest as past
 from sidecar.session.program import from_anywhere
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 
 NOTHING = (
     "No tool call failed in this session, and pi refused none in the latest session files of this folder: "
@@ -23,12 +23,12 @@ NOTHING = (
 SAFE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 
 
-def run(desk: Desk, args: str) -> Reply:
+def run(context: CommandContext, args: str) -> Reply:
     from sidecar.results import report
 
-    failures, path = list(desk.results.failures) if desk.results else [], None
+    failures, path = list(context.results.failures) if context.results else [], None
     if not failures:  # pi in print mode is a new process: the session's file knows
-        path, failures = past.refused(desk.store.path.parent, desk.scene.cwd)
+        path, failures = past.refused(context.store.path.parent, context.facts.cwd)
     if not failures:
         return Reply(NOTHING)
     number = int(args) if args.isascii() and args.isdigit() else 1 if not args else 0
@@ -36,9 +36,9 @@ def run(desk: Desk, args: str) -> Reply:
         return Reply(f"Give a number from 1, the last failure, to {len(failures)}.", "warning")
     failure = failures[-number]
     try:
-        text = report.markdown(failure, desk.versions)
+        text = report.markdown(failure, context.facts.versions)
         case = json.dumps(report.case(failure), ensure_ascii=False) + "\n"
-        paths = _write(reports_dir(desk.environ), failure.tool, text, case)
+        paths = _write(reports_dir(context.stored.environ), failure.tool, text, case)
     except OSError as error:
         return Reply(f"The report could not be written: {error}", "error")
     read, replay = paths

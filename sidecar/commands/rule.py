@@ -8,8 +8,7 @@ from importlib import import_module
 from sidecar.settings.config import Config
 from sidecar.settings.names import known_rules, nearest
 
-from .desk import Desk, Reply, Word
-from .kept import save
+from .context import CommandContext, Reply, Word
 
 USAGE = "rule <name> on|off [tool]"
 OUTSIDE_THE_SEARCH = {  # what `..config_names` adds to the rules
@@ -18,36 +17,38 @@ OUTSIDE_THE_SEARCH = {  # what `..config_names` adds to the rules
 }
 
 
-def run(desk: Desk, args: str) -> Reply:
+def run(context: CommandContext, args: str) -> Reply:
     words = args.split()
     if not words:
         return Reply(
-            "\n".join([*_off(desk.store.current), f"Usage: {USAGE}", "Rules: " + ", ".join(known_rules())])
+            "\n".join([*_off(context.store.current), f"Usage: {USAGE}", "Rules: " + ", ".join(known_rules())])
         )
     name, *rest = words
     known = known_rules()
     if name not in known:
         return Reply(f"There is no rule {name}.{nearest(name, known)}", "warning")
     if not rest or rest[0] not in ("on", "off") or len(rest) > 2:
-        state = "off" if not desk.store.current.rules.get(name, True) else "on"
+        state = "off" if not context.store.current.rules.get(name, True) else "on"
         return Reply(f"{name} is {state}. Usage: {USAGE}", "info" if not rest else "warning")
     on = rest[0] == "on"
     if len(rest) == 1:
-        return save(desk, {"rules": {name: on}}, f"{name} is {rest[0]}{_but(desk.store.current, name, on)}")
+        return context.save(
+            {"rules": {name: on}}, f"{name} is {rest[0]}{_but(context.store.current, name, on)}"
+        )
     tool = rest[1]
-    kept_off = on and not desk.store.current.rules.get(name, True)
+    kept_off = on and not context.store.current.rules.get(name, True)
     note = f"; it stays off for every tool until rule {name} on" if kept_off else ""
-    return save(desk, {"tools": {tool: {"rules": {name: on}}}}, f"{name} is {rest[0]} for {tool}{note}")
+    return context.save({"tools": {tool: {"rules": {name: on}}}}, f"{name} is {rest[0]} for {tool}{note}")
 
 
-def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
-    match len(said):
+def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:
+    match len(before):
         case 0:
             yield from (Word(name, _what_it_does(name)) for name in known_rules())
         case 1:
             yield from (Word("off", "leave such calls as they are"), Word("on", "repair them"))
         case 2:
-            for tool in desk.scene.tools or ():
+            for tool in context.facts.tools or ():
                 yield Word(str(tool["name"]), "for this tool alone")
 
 

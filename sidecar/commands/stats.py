@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from sidecar.session.display import bars, money, number_in, times
 
-from .desk import Desk, Reply
-from .kept import journal_of, nothing_yet
+from .context import CommandContext, Reply
 
 if TYPE_CHECKING:
     from sidecar.state.journal.read import Sums
@@ -30,17 +29,17 @@ def _outcomes(sums: Sums) -> list[str]:
     return [", ".join(said)] if said else []
 
 
-def run(desk: Desk, args: str) -> Reply:
+def run(context: CommandContext, args: str) -> Reply:
     from sidecar.state.journal import read
 
     days = number_in(args) if args else DAYS
     if not days:
         return Reply("Give a number of days: stats 7", "warning")
-    sums = read.sums(journal_of(desk), time.time() - days * DAY_S)
+    sums = read.sums(context.journal(), time.time() - days * DAY_S)
     total, observed = sums.stages.total(), sums.observed.total()
     span = f"in the last {times(days, 'day')}"
     if not (total or observed or sums.declined or sums.guards or sums.phantoms):
-        return nothing_yet(desk, f"Nothing was repaired {span}.")
+        return context.nothing_yet(f"Nothing was repaired {span}.")
     stages = ", ".join(f"{count} by {stage}" for stage, count in sums.stages.most_common())
     lines = [f"{times(total, 'call')} repaired {span}" + (f" ({stages})" if stages else "")]
     lines += _outcomes(sums)

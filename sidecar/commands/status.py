@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from sidecar import __version__
 from sidecar.paths import debug_log
 from sidecar.recovery import probe
 from sidecar.session.display import money, times
@@ -12,29 +13,29 @@ from sidecar.session.tally import Tally
 from sidecar.settings.config import Config
 from sidecar.settings.view import without_userinfo
 
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 from .grammar import state
 
 
-def run(desk: Desk, args: str) -> Reply:
-    config = desk.store.current
+def run(context: CommandContext, args: str) -> Reply:
+    config = context.store.current
     lines = [
-        f"toolrecovery is {'on' if config.enabled else 'off'} (mode {config.mode}, sidecar {desk.version})",
+        f"toolrecovery is {'on' if config.enabled else 'off'} (mode {config.mode}, sidecar {__version__})",
         f"recovery model: {asked(config)}{_answers(config)}",
-        f"leaked grammar: {state(config, desk.scene.model)}",
+        f"leaked grammar: {state(config, context.facts.model)}",
     ]
     if config.debug:
-        lines.append(f"debug log, with values: {debug_log(desk.environ)}")
-    if desk.in_session:
+        lines.append(f"debug log, with values: {debug_log(context.stored.environ)}")
+    if context.in_session:
         memory = _megabytes()
         lines += [f"sidecar memory: {memory} MB"] if memory else []
-        lines.append(f"repaired in this session: {_repaired(desk.tally)}")
-        if desk.tally.turns_saved:
-            lines.append(f"saved in this session: {times(desk.tally.turns_saved, 'turn')}")
-        if desk.tally.blocked:
-            lines.append(f"blocked in this session: {times(desk.tally.blocked, 'call')}")
-    if desk.tally.model_calls:
-        lines.append(f"asked the recovery model: {_spent(desk.tally)}")
+        lines.append(f"repaired in this session: {_repaired(context.tally)}")
+        if context.tally.turns_saved:
+            lines.append(f"saved in this session: {times(context.tally.turns_saved, 'turn')}")
+        if context.tally.blocked:
+            lines.append(f"blocked in this session: {times(context.tally.blocked, 'call')}")
+    if context.tally.model_calls:
+        lines.append(f"asked the recovery model: {_spent(context.tally)}")
     return Reply("\n".join(lines))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import off, on
-from .desk import Desk, Reply
+from .context import CommandContext, Reply
 
 
-def run(desk: Desk, args: str) -> Reply:
-    return off.run(desk, args) if desk.store.current.enabled else on.run(desk, args)
+def run(context: CommandContext, args: str) -> Reply:
+    return off.run(context, args) if context.store.current.enabled else on.run(context, args)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sidecar.core.shapes import is_hidden
 from sidecar.settings.config import Config
 
-from .desk import Desk, Reply, Word
-from .kept import journal_of, save
+from .context import CommandContext, Reply, Word
 from .log import LINES, in_short
 from .why import find
 
@@ -17,25 +16,25 @@ if TYPE_CHECKING:
     from sidecar.state.journal.read import Entry
 
 
-def run(desk: Desk, args: str) -> Reply:
-    entry = find(desk, args, "undo")
+def run(context: CommandContext, args: str) -> Reply:
+    entry = find(context, args, "undo")
     if isinstance(entry, Reply):
         return entry
     if entry.kind != "repair":
         return Reply(f"#{entry.id} was not repaired: there is nothing to undo.", "warning")
-    patch, said = _patch(entry, desk.store.current)
+    patch, said = _patch(entry, context.store.current)
     if not patch:
         return Reply(_other_ways(entry), "warning")
-    return save(
-        desk, patch, f"{' and '.join(said)}; rule shows what is off, rule <name> on [tool] undoes this"
+    return context.save(
+        patch, f"{' and '.join(said)}; rule shows what is off, rule <name> on [tool] undoes this"
     )
 
 
-def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:
     """The calls that were repaired, by their numbers."""
     from sidecar.state.journal import read
 
-    for entry in read.recent(journal_of(desk), LINES) if not said else ():
+    for entry in read.recent(context.journal(), LINES) if not before else ():
         if entry.kind == "repair":
             yield Word(str(entry.id), in_short(entry))
 

@@ -7,42 +7,43 @@ from typing import TYPE_CHECKING
 
 from sidecar.session.display import diff, money, number_in, times, when
 
-from .desk import Desk, Reply, Word
-from .kept import journal_of, nothing_yet
+from .context import CommandContext, Reply, Word
 from .log import LINES, in_short, outcome
 
 if TYPE_CHECKING:
     from sidecar.state.journal.read import Entry
 
 
-def run(desk: Desk, args: str) -> Reply:
-    found = find(desk, args, "why")
+def run(context: CommandContext, args: str) -> Reply:
+    found = find(context, args, "why")
     return found if isinstance(found, Reply) else Reply("\n".join(_told(found)))
 
 
-def find(desk: Desk, args: str, verb: str) -> Entry | Reply:
+def find(context: CommandContext, args: str, verb: str) -> Entry | Reply:
     """The entry with the number `log` shows; without one the last of this session, else of all."""
     from sidecar.state.journal import read
 
     number = number_in(args) if args else None
     if args and number is None:
         return Reply(f"Give a number that log shows: {verb} 12", "warning")
-    if number is None and desk.store.current.journal == "off":  # an older call is not the last one
-        return nothing_yet(desk, f"The last call was not kept; {verb} <n> goes by the number that log shows.")
-    entry = read.entry(journal_of(desk), number, desk.witness.session)
+    if number is None and context.store.current.journal == "off":  # an older call is not the last one
+        return context.nothing_yet(
+            f"The last call was not kept; {verb} <n> goes by the number that log shows."
+        )
+    entry = read.entry(context.journal(), number, context.stored.session)
     if entry is not None:
         return entry
     if number is not None:
         return Reply(f"The journal has no entry #{number}; log shows the last ones.", "warning")
-    return nothing_yet(desk, "Nothing was repaired yet.")
+    return context.nothing_yet("Nothing was repaired yet.")
 
 
-def next_words(desk: Desk, said: Sequence[str]) -> Iterator[Word]:
+def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:
     """The calls that `log` shows, by their numbers."""
     from sidecar.state.journal import read
 
-    if not said:
-        for entry in read.recent(journal_of(desk), LINES):
+    if not before:
+        for entry in read.recent(context.journal(), LINES):
             yield Word(str(entry.id), in_short(entry))
 
 

@@ -1,4 +1,4 @@
-"""An event loop on a thread of its own, started at the first coroutine: recovery calls wait there."""
+"""An event loop on a thread of its own, started with the first coroutine; recovery calls run there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Background:
         self._thread: threading.Thread | None = None
 
     def start(self, coroutine: Coroutine[Any, Any, T]) -> Future[T]:
-        """Run `coroutine`. Cancelling the future cancels it, also before its first step."""
+        """Run `coroutine`. To cancel the future cancels it, also before its first step."""
         with self._starting:
             if self._loop is None:
                 self._loop = asyncio.new_event_loop()
@@ -27,7 +27,7 @@ class Background:
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop)
 
     def close(self, timeout: float) -> None:
-        """Cancel what still runs, let it clean up for `timeout` at most, stop the loop."""
+        """Cancel what still runs, let it clean up for `timeout` seconds at most, stop the loop."""
         loop, thread = self._loop, self._thread
         if loop is None or thread is None:
             return

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 FRAME_LIMIT = 64 * 1024 * 1024  # bytes; the largest message pi can send in practice is a tenth of this
-HEADER_LIMIT = 16 * 1024  # bytes without an end of header: no header at all
+HEADER_LIMIT = 16 * 1024  # bytes without an end of header are garbage
 TAIL_KEPT = 256  # bytes of garbage kept, so that a header torn between two reads is still found
 
 _LENGTH = rb"Content-Length:[ \t]*(\d{1,18})[ \t]*\r\n(?:[\w-]+:[^\r\n]*\r\n)*\r\n"
 _HEADER = re.compile(_LENGTH, re.IGNORECASE)
 _OTHER_HEADERS = re.compile(rb"\s*(?:[\w-]+:[^\r\n]*\r\n)*")
-# A raw line break never occurs in a JSON string, so a header inside a body means that the length was a lie.
+# JSON strings hold no raw line break, so a header inside a body means that the stated length was wrong.
 _INSIDE = re.compile(_LENGTH)
 _END = b"\r\n\r\n"
 
@@ -27,14 +27,14 @@ class Broken:
 
 
 class Frames:
-    """Feed bytes in, take bodies out."""
+    """Call `feed` with bytes as they come, `take` until it returns None."""
 
     def __init__(self, limit: int = FRAME_LIMIT) -> None:
         self._limit = limit
         self._buffer = bytearray()
         self._body: int | None = None  # length of the body that comes next
         self._skip = 0  # bytes of an oversize body still to come
-        self._lost = False  # garbage was reported, no frame seen since
+        self._lost = False  # garbage was reported, and no good frame came since
 
     def feed(self, data: bytes) -> None:
         self._buffer += data
@@ -60,7 +60,7 @@ class Frames:
             self._body = length
 
     def reread(self, body: bytes) -> None:
-        """Look for frames inside a body that was no JSON: its header may have lied about the length."""
+        """Look for frames inside a body that was no JSON: its header may have stated a wrong length."""
         found = _INSIDE.search(body)
         if found is not None:
             self._buffer[:0] = body[found.start() :]
@@ -98,7 +98,7 @@ class Frames:
         return None
 
     def _lose(self, count: int) -> Broken | None:
-        """Drop `count` bytes; said once until the next good frame, so that a flood is one answer."""
+        """Drop `count` bytes. Reported once until the next good frame, so that a flood gets one answer."""
         sample = bytes(self._buffer[:count]).strip()[:40].decode("utf-8", "replace")
         del self._buffer[:count]
         if self._lost or not sample:

@@ -1,21 +1,20 @@
-"""What the sidecar says to and asks of the host: notifications, and requests that are awaited."""
+"""Notifications and requests of the sidecar to pi-bridge."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.printable import printable
 from sidecar.errors import HostError
-
-from .protocol import HostState, Level
+from sidecar.session.host import Level
 
 
 class Host:
-    """`connect` gives it the wire; before that it says nothing."""
+    """session.host's Host over the wire. Before `connect` it sends nothing."""
 
     def __init__(self) -> None:
         self._send: Callable[[JsonObject], None] = lambda message: None
@@ -28,14 +27,14 @@ class Host:
     def status(self, text: str) -> None:
         self._notify("host/status", {"text": printable(text)})
 
-    def state(self, state: HostState) -> None:
+    def state(self, state: Mapping[str, bool]) -> None:
         self._notify("host/state", dict(state))
 
     def notify(self, text: str, level: Level) -> None:
         self._notify("host/notify", {"text": printable(text), "level": level})
 
     async def request(self, method: str, params: JsonObject) -> Any:
-        """The host's result. Raises HostError. Cancelling it cancels the host's work too."""
+        """The host's result. Raises HostError. Where it is cancelled, the host is told to stop too."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
         request_id = f"sidecar-{next(self._ids)}"
@@ -50,7 +49,7 @@ class Host:
             self._waiting.pop(request_id, None)
 
     def settle(self, response: JsonObject) -> None:
-        """Called by whoever reads the wire, on any thread. An answer nobody waits for is dropped."""
+        """A response came; called on any thread. One that no request waits for is dropped."""
         request_id = response.get("id")
         waiting = self._waiting.get(request_id) if isinstance(request_id, str) else None
         if waiting is not None:

@@ -1,8 +1,8 @@
-"""pi dies → a sidecar that is stopped goes on and sees it, and one that is busy ends at once.
+"""When pi dies, this process ends too, also while it is stopped or busy.
 
-The end of input says that pi is gone. A stopped process reads nothing, though, and neither does one whose
-work holds the interpreter. On Linux the kernel can be asked for a signal then, thread by thread; elsewhere a
-busy process has an alarm, which needs no interpreter either.
+pi's death ends the input. But a stopped process reads nothing, nor does one whose work holds the interpreter.
+On Linux each thread can ask the kernel for a signal at its parent's death. Elsewhere an alarm ends work that
+takes far too long; like the signal, it needs no interpreter.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 
-WORK_MOST_S = 60.0  # the bridge has given up, and killed it, long before
+WORK_MOST_S = 60.0  # the bridge has given up and killed this process long before
 PR_SET_PDEATHSIG = 1
 
 _ask_kernel: Callable[[int], object] | None = None
 
 
-def wake_when_alone() -> None:
-    """For the thread that calls it, and as long as it lives."""
+def continue_at_parent_death() -> None:
+    """A stopped process then goes on, and reads the end of input. Holds while the calling thread lives."""
     global _ask_kernel
     if sys.platform != "linux":
         return
-    with contextlib.suppress(ImportError, OSError, AttributeError):  # no ctypes, a strange libc
+    with contextlib.suppress(ImportError, OSError, AttributeError):  # no ctypes, a libc without prctl
         import ctypes
 
         prctl = ctypes.CDLL(None).prctl
@@ -33,7 +33,7 @@ def wake_when_alone() -> None:
 
 @contextlib.contextmanager
 def busy() -> Iterator[None]:
-    """Work of which nobody has anything once pi is gone."""
+    """Around work that is useless after pi exits: it may be killed."""
     ask = _ask_kernel
     if ask is not None:
         ask(signal.SIGKILL)

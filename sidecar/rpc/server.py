@@ -1,7 +1,7 @@
-"""Frames in, responses out: who waits for what, cancellation, the end.
+"""Frames in, responses out: requests that wait, cancellation, the end.
 
-`pending` holds every request without an answer. Whoever takes an id out of it answers it, so each request
-is answered once: by its result, by a cancel (before its first step, or while it is stuck), or by the end.
+`pending` holds every request without an answer. Only the code that takes an id out of it sends the answer, so
+each request is answered once: by its result, by a cancel (at any time), or by the end of the process.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from concurrent.futures import CancelledError, Future
 from typing import Any, Protocol
 
 from sidecar.core.blocks import JsonObject
+from sidecar.session.host import Deferred
 
 from . import orphan, protocol
 from .background import Background
-from .dispatch import Dispatch, Later, error_response, internal_error, is_id
+from .dispatch import Dispatch, error_response, internal_error, is_id
 from .framing import Broken
 from .host import Host
-from .lead import Lead
+from .read_loop import ReadLoop
 
-GRACE_S = 0.4  # after the end of input, for work in hand; the whole process is to be gone within a second
-LONG_METHODS = frozenset({"message/repair"})  # the others are short, and done in the order they came
+GRACE_S = 0.4  # after the end of input, for unfinished work; the process must be gone within a second
+LONG_METHODS = frozenset({"message/repair"})  # the others are short, and run in the order they came
 CLOSE_S = 0.1  # for aborted recovery calls to close their connections
 
 
@@ -35,19 +36,19 @@ class Server:
     def __init__(
         self, wire: Transport, dispatch: Dispatch, host: Host, warm: Callable[[], None] = lambda: None
     ) -> None:
-        """`warm` runs once, on a thread of its own, when the first answer is out."""
+        """`warm` runs once, on a thread of its own, after the first answer was sent."""
         self._wire, self._dispatch, self._host = wire, dispatch, host
         self._warm: Callable[[], None] | None = warm
         self._pending: dict[Any, Future[JsonObject] | None] = {}
         self._settling = threading.Lock()
         self._background = Background()
-        self._lead: Lead[Any] = Lead(wire.receive, self._work)
+        self._loop: ReadLoop[Any] = ReadLoop(wire.receive, self._work)
         host.connect(self._send)
 
     def run(self) -> None:
         """Until the input ends or `shutdown`. Returns within half a second of either."""
-        self._lead.start()
-        self._lead.ended.wait()
+        self._loop.start()
+        self._loop.ended.wait()
         self._finish()
 
     def _finish(self) -> None:
@@ -56,7 +57,7 @@ class Server:
             if future is not None:
                 self._cancel(request_id)
         self._background.close(CLOSE_S)
-        self._lead.join(until - time.monotonic())
+        self._loop.join(until - time.monotonic())
         for request_id in list(self._pending):
             self._cancel(request_id)
 
@@ -86,7 +87,7 @@ class Server:
         request_id = message.get("id")
         if request_id is None or not is_id(request_id):
             response = self._dispatch(message)
-            if response is not None and not isinstance(response.get("result"), Later):
+            if response is not None and not isinstance(response.get("result"), Deferred):
                 self._send(response)
             return
         if request_id in self._pending:
@@ -95,7 +96,7 @@ class Server:
             return
         self._pending[request_id] = None
         if message.get("method") in LONG_METHODS:
-            self._lead.long()
+            self._loop.long()
             with orphan.busy():
                 response = self._dispatch(message)
         else:
@@ -103,15 +104,15 @@ class Server:
         if response["id"] is None:  # jsonrpcserver drops the id of a message it finds invalid
             response["id"] = request_id
         result = response.get("result")
-        if isinstance(result, Later):
+        if isinstance(result, Deferred):
             self._wait_for(request_id, result)
             return
         self._answer(request_id, response)
         if message.get("method") == "shutdown" and "error" not in response:
-            self._lead.ended.set()
+            self._loop.ended.set()
 
-    def _wait_for(self, request_id: Any, later: Later) -> None:
-        future = self._background.start(later.work())
+    def _wait_for(self, request_id: Any, deferred: Deferred) -> None:
+        future = self._background.start(deferred.start())
         with self._settling:
             if request_id in self._pending:
                 self._pending[request_id] = future
@@ -140,23 +141,23 @@ class Server:
         if self._pending.pop(request_id, _ANSWERED) is not _ANSWERED:
             self._send(response)
             if self._warm is not None:
-                threading.Thread(target=self._accompany, args=(self._warm,), name="warm", daemon=True).start()
+                threading.Thread(target=self._warm_up, args=(self._warm,), name="warm", daemon=True).start()
                 self._warm = None
 
-    def _accompany(self, warm: Callable[[], None]) -> None:
-        orphan.wake_when_alone()
+    def _warm_up(self, warm: Callable[[], None]) -> None:
+        orphan.continue_at_parent_death()
         warm()
-        self._lead.ended.wait()  # what the kernel was told holds as long as the thread that told it
+        self._loop.ended.wait()  # the kernel forgets the request when this thread ends
 
     def _send(self, message: JsonObject) -> None:
         try:
             try:
                 self._wire.send(message)
-            except (ValueError, RecursionError) as error:  # no JSON: an infinite number, or nested too deep
+            except (ValueError, RecursionError) as error:  # an infinite number, or nested too deep for JSON
                 failure = internal_error(error, "writing a message")
                 self._wire.send(error_response(message.get("id"), *failure))
-        except OSError:  # nobody reads any more
-            self._lead.ended.set()
+        except OSError:  # the peer is gone
+            self._loop.ended.set()
 
 
 _ANSWERED: Any = object()

@@ -1,4 +1,4 @@
-"""The process's own stdin and stdout as one wire of JSON values. A stray print goes to stderr."""
+"""stdin and stdout of this process as a wire of JSON values. A stray print goes to stderr."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Wire:
         self._writing = threading.Lock()
 
     def receive(self) -> Any:
-        """The next JSON value or a Broken. Raises EOFError. Plain reads: a file, a pipe, a socket alike."""
+        """The next JSON value or a Broken; blocks. Raises EOFError. Works with files, pipes and sockets."""
         while True:
             body = self._frames.take()
             if body is None:
@@ -47,7 +47,7 @@ class Wire:
     def _fill(self) -> None:
         try:
             data = os.read(self._read_fd, READ_SIZE)
-        except OSError:  # a socket whose peer died says so this way
+        except OSError:  # the peer of a socket died
             data = b""
         if not data:
             raise EOFError
@@ -55,7 +55,7 @@ class Wire:
 
 
 def take_stdio() -> Wire:
-    """Keep the wire's descriptors for ourselves: fd 0 becomes empty, fd 1 becomes stderr."""
+    """A wire over copies of fd 0 and 1. After that fd 0 is empty and fd 1 is stderr."""
     read_fd, write_fd = os.dup(0), os.dup(1)
     if sys.platform == "win32":
         import msvcrt

@@ -31,7 +31,7 @@ def when(at: float) -> str:
 
 
 def moment(at: float, now: float) -> str:
-    """Today's are told by the hour, the others by the day."""
+    """The time of day where it was today, else the date."""
     then, day = time.localtime(at), time.localtime(now)
     return time.strftime("%H:%M" if then[:3] == day[:3] else "%Y-%m-%d", then)
 
@@ -41,7 +41,7 @@ def cut(text: str, most: int) -> str:
 
 
 def middle_cut(text: str, most: int) -> str:
-    """Both ends of a name tell: `accounts/f…k2-instruct`."""
+    """Both ends stay, since either may tell names apart: `accounts/f…k2-instruct`."""
     if len(text) <= most:
         return text
     tail = most // 2
@@ -55,7 +55,7 @@ def number_in(text: str) -> int | None:
 
 
 def bars(title: str, counts: Mapping[str, int], *, in_order: bool = False) -> list[str]:
-    """A heading and a bar a name, the longest first, or by name."""
+    """A heading and a bar for each name: the largest count first, or `in_order` of the names."""
     if not counts:
         return []
     ranked = sorted(counts.items()) if in_order else Counter(counts).most_common()
@@ -83,7 +83,7 @@ def _bar(count: int, most: int) -> str:
 
 
 def diff(before: Any, after: Any) -> list[str]:
-    """What differs between two JSON values, a line a place: `- filename: "a.txt"`, `+ path: "a.txt"`."""
+    """The differences of two JSON values, one line for each: `- filename: "a.txt"`, `+ path: "a.txt"`."""
     old, new = dict(_leaves(before)), dict(_leaves(after))
     gone = [
         f"- {place}{_short(text, new.get(place))}" for place, text in old.items() if new.get(place) != text
@@ -96,7 +96,7 @@ def diff(before: Any, after: Any) -> list[str]:
 
 
 def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Places and values, without recursing: a journal may hold what is nested deep."""
+    """Paths and values as JSON. No recursion: a journal may hold values that are nested deep."""
     todo: list[tuple[str, Any]] = [(place, value)]
     while todo:
         here, found = todo.pop()
@@ -114,7 +114,7 @@ def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _short(text: str, other: str | None) -> str:
-    """The part of a long value where it differs from what stands at the same place on the other side."""
+    """The part of a long value where it begins to differ from `other`, the value at the same path."""
     if len(text) <= LONGEST_VALUE:
         return text
     start = max(0, min(_alike(text, other or "") - SEEN_BEFORE, len(text) - LONGEST_VALUE))

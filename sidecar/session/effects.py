@@ -1,4 +1,4 @@
-"""What a tool may do to the user's things: read or write. Unknown is write."""
+"""Whether a tool only reads, or may change something of the user (write); unknown counts as write."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidecar.core.pi_tools import PI_TOOLS
 def effect(
     name: str, source: str | None, annotations: Mapping[str, Any] | None, configured: Effect | None
 ) -> Effect:
-    """The user's word first, then pi's builtins (`source` "builtin" or unknown), then MCP's annotations."""
+    """The setting first, then pi's builtins (`source` "builtin" or unknown), then MCP's `annotations`."""
     if configured is not None:
         return configured
     if source in (None, "builtin") and name in PI_TOOLS:

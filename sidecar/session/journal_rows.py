@@ -1,10 +1,10 @@
-"""What became of one message → rows for the journal: shapes, or values where the user asked for them."""
+"""One judged message → rows for the journal, with shapes, or with values where the user asked for them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sidecar.core.argument_text import raw_of
@@ -19,13 +19,13 @@ from sidecar.results import pi_errors
 from .time_budget import expiry
 
 LONGEST_VALUE = 32_000  # characters of one call as JSON; beyond it a shape is kept even in mode full
-LONGEST_SENTENCE = 400
+LONGEST_SENTENCE = 400  # characters
 VIOLATIONS_KEPT = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What asking a recovery model cost for one message."""
+    """What asking a recovery model took for one message. `cost` in US dollars."""
 
     model: str
     calls: int
@@ -35,50 +35,65 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """One message's outcome as it was when it happened. `whole`: values are kept, not shapes."""
+class Origin:
+    """`at`: seconds since the epoch. `provider`, `model`: who wrote the message."""
 
     at: float
     session: str
     turn: str
-    whole: bool
-    observed: bool
     provider: str
     model: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A message as it came and what became of it. `host_errors`: by call id, pi's error for the call."""
+
     message: JsonObject
     outcome: Outcome
     tools: Toolset
-    host_errors: Mapping[str, str | None] = field(default_factory=dict)
-    asked: Asked | None = None
+    host_errors: Mapping[str, str | None]
     phantom: bool = False
 
 
-def rows(seen: Seen) -> list[JsonObject]:
-    common = {
-        "at": seen.at,
-        "session": seen.session,
-        "turn": seen.turn,
-        "observed": int(seen.observed),
-        "whole": int(seen.whole),
-        "provider": seen.provider,
-        "model": seen.model,
-    }
-    return [{**common, **row} for row in _rows(seen)]
+@dataclass(frozen=True, slots=True)
+class MessageEntry:
+    """All that the journal's rows for one message are made of. `whole`: values are kept, not shapes.
+    `observed`: mode observe changed nothing. `asked`: None where no recovery model was asked."""
+
+    origin: Origin
+    judged: Judged
+    whole: bool = False
+    observed: bool = False
+    asked: Asked | None = None
 
 
-def _rows(seen: Seen) -> Iterator[JsonObject]:
+def rows(entry: MessageEntry) -> list[JsonObject]:
+    """One for each call that was repaired, declined or guarded, for asking, and for an empty turn."""
+    common = {**asdict(entry.origin), "observed": int(entry.observed), "whole": int(entry.whole)}
+    return [{**common, **row} for row in _rows(entry)]
+
+
+def complaints_of(error: str) -> list[str]:
+    """What pi found wrong with a call, without the call's values."""
+    return [without_values(line, None) for line in pi_errors.complaints(error)]
+
+
+def _rows(entry: MessageEntry) -> Iterator[JsonObject]:
     blocks = {
-        str(block.get("id")): block for block in seen.message["content"] if block.get("type") == "toolCall"
+        str(block.get("id")): block
+        for block in entry.judged.message["content"]
+        if block.get("type") == "toolCall"
     }
-    for record in seen.outcome.repairs:
+    for record in entry.judged.outcome.repairs:
         block = blocks.get(record.id, {})
-        yield {"kind": "repair", **_call(seen, block, record.before), **_repair(seen, record)}
-    for declined in seen.outcome.declined:
-        yield {"kind": "declined", **_refused(seen, blocks.get(declined.id, {}), declined.reason)}
-    for guard in seen.outcome.guards:
-        yield {"kind": "guard", **_refused(seen, blocks.get(guard.id, {}), guard.reason)}
-    if seen.asked:
-        asked = seen.asked
+        yield {"kind": "repair", **_call(entry, block, record.before), **_repair(entry, record)}
+    for declined in entry.judged.outcome.declined:
+        yield {"kind": "declined", **_refused(entry, blocks.get(declined.id, {}), declined.reason)}
+    for guard in entry.judged.outcome.guards:
+        yield {"kind": "guard", **_refused(entry, blocks.get(guard.id, {}), guard.reason)}
+    if entry.asked:
+        asked = entry.asked
         yield {
             "kind": "asked",
             "asked": asked.model,
@@ -87,45 +102,45 @@ def _rows(seen: Seen) -> Iterator[JsonObject]:
             "tokens_out": asked.tokens_out,
             "cost": asked.cost,
         }
-    if seen.phantom:
+    if entry.judged.phantom:
         yield {"kind": "phantom", "stage": "phantom"}
 
 
-def _repair(seen: Seen, record: RepairRecord) -> JsonObject:
+def _repair(entry: MessageEntry, record: RepairRecord) -> JsonObject:
     arguments = record.before["arguments"]
     return {
         "call": record.id,
         "tool": record.tool,
         "stage": record.stage,
         "rules": json.dumps(record.rules),
-        "summary": _sentence(seen, record.summary, arguments),
-        "after": _kept(seen, record.after["arguments"]),
+        "summary": _sentence(entry, record.summary, arguments),
+        "after": _value(entry, record.after["arguments"]),
         "ms": record.ms,
     }
 
 
-def _refused(seen: Seen, block: JsonObject, why: str) -> JsonObject:
+def _refused(entry: MessageEntry, block: JsonObject, why: str) -> JsonObject:
     called = {"name": block.get("name", ""), "arguments": block.get("arguments")}
     return {
-        **_call(seen, block, called),
+        **_call(entry, block, called),
         "call": str(block.get("id", "")),
-        "tool": _name(seen, str(called["name"])),
-        "reason": _sentence(seen, why, called),
+        "tool": _name(entry, str(called["name"])),
+        "reason": _sentence(entry, why, called),
     }
 
 
-def _call(seen: Seen, block: JsonObject, called: Mapping[str, Any]) -> JsonObject:
+def _call(entry: MessageEntry, block: JsonObject, called: Mapping[str, Any]) -> JsonObject:
     """The call as the model wrote it, what is wrong with it, and what pi said."""
     arguments: JsonValue = called["arguments"]
     error = block.get("argumentsError")
     raw = raw_of(error) if isinstance(error, str) else None
-    host = seen.host_errors.get(str(block.get("id"))) or (error if isinstance(error, str) else "")
+    host = entry.judged.host_errors.get(str(block.get("id"))) or (error if isinstance(error, str) else "")
     return {
-        "called": _name(seen, str(called["name"])),
-        "before": _kept(seen, arguments if raw is None else raw),
-        "violations": json.dumps(_violations(seen, str(called["name"]), arguments) if raw is None else []),
+        "called": _name(entry, str(called["name"])),
+        "before": _value(entry, arguments if raw is None else raw),
+        "violations": json.dumps(_violations(entry, str(called["name"]), arguments) if raw is None else []),
         "pi": _kind(host, malformed=raw is not None) if host else None,
-        "complaints": json.dumps(_complaints(seen, host, arguments)),
+        "complaints": json.dumps(_complaints(entry, host, arguments)),
     }
 
 
@@ -133,35 +148,35 @@ def _kind(host: str, *, malformed: bool) -> str:
     return pi_errors.kind(host) or ("malformed" if malformed else "other")
 
 
-def _complaints(seen: Seen, host: str, arguments: JsonValue) -> list[str]:
+def _complaints(entry: MessageEntry, host: str, arguments: JsonValue) -> list[str]:
     found: Sequence[str] = pi_errors.complaints(host)
-    if not found and host and seen.whole:
+    if not found and host and entry.whole:
         found = [host.partition("\n")[0][:LONGEST_SENTENCE]]
-    return list(found) if seen.whole else [without_values(line, arguments) for line in found]
+    return list(found) if entry.whole else [without_values(line, arguments) for line in found]
 
 
-def _violations(seen: Seen, tool: str, arguments: JsonValue) -> list[str]:
-    if seen.tools.get(tool) is None:
+def _violations(entry: MessageEntry, tool: str, arguments: JsonValue) -> list[str]:
+    if entry.judged.tools.get(tool) is None:
         return []
     try:
         with limited(expiry()):
-            found = seen.tools.contract(tool).violations(arguments)[:VIOLATIONS_KEPT]
+            found = entry.judged.tools.contract(tool).violations(arguments)[:VIOLATIONS_KEPT]
     except (UnusableSchemaError, RecursionError):
         return []
     return [said(violation) for violation in found]
 
 
-def _kept(seen: Seen, value: JsonValue) -> str:
-    if seen.whole:
+def _value(entry: MessageEntry, value: JsonValue) -> str:
+    if entry.whole:
         text = json.dumps(value)
         if len(text) <= LONGEST_VALUE:
             return text
     return json.dumps(shape(value))
 
 
-def _sentence(seen: Seen, text: str, arguments: JsonValue) -> str:
-    return text[:LONGEST_SENTENCE] if seen.whole else without_values(text, arguments)
+def _sentence(entry: MessageEntry, text: str, arguments: JsonValue) -> str:
+    return text[:LONGEST_SENTENCE] if entry.whole else without_values(text, arguments)
 
 
-def _name(seen: Seen, text: str) -> str:
-    return text[:LONGEST_SENTENCE] if seen.whole else name(text)
+def _name(entry: MessageEntry, text: str) -> str:
+    return text[:LONGEST_SENTENCE] if entry.whole else name(text)

@@ -1,6 +1,6 @@
 """An accepted answer is learned when pi ran it without error; a learned repair that fails is forgotten.
 
-A state file that cannot be used costs a question to a model, never a message.
+Where the file cannot be used, nothing is learned and every message is handled all the same.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sidecar.state.learned import LearnedStore
 
 log = logging.getLogger("toolrecovery")
 
-MOST_WAITING = 256  # calls whose result has not come; pi aborts some and then there is none
+MOST_WAITING = 256  # calls without a result yet; a call that pi aborts never gets one
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,18 @@ class Learning:
         self,
         store: LearnedStore,
         clock: Callable[[], float] = time.time,
-        tell: Callable[[str], None] = lambda line: None,
+        warn: Callable[[str], None] = lambda line: None,
     ) -> None:
-        """`tell` gets a line for the person, the same one each time."""
+        """`clock`: seconds since the epoch. `warn` gets a line for the person, perhaps repeatedly."""
         self.store = store
-        self._tell = tell
+        self._warn = warn
         self._clock = clock
-        self._waiting: OrderedDict[str, _Taught | str] = OrderedDict()  # by call id; text: the fault repaired
+        self._waiting: OrderedDict[str, _Taught | str] = (
+            OrderedDict()
+        )  # by call id; text: the fault that a learned repair mended
 
     def lookup(self, name: str) -> Shape | None:
-        """The shape for a fault, if one is known."""
+        """The shape that mends the fault `name`, if one was learned."""
         try:
             return self.store.get(name)
         except StateError as error:
@@ -61,12 +63,12 @@ class Learning:
                 self._wait(call.id, _Taught(name, call.name, derive(call, answers[call.id], tools)))
 
     def applied(self, faults: Mapping[str, str]) -> None:
-        """Learned repairs, the fault by call id."""
+        """Learned repairs were applied; `faults`: the fault by call id."""
         for call_id, name in faults.items():
             self._wait(call_id, name)
 
     def observed(self, call_id: str, is_error: bool) -> None:
-        """pi ran the call, or refused it (an error)."""
+        """The result of a call came; `is_error`: the tool failed, or pi refused the call."""
         waited = self._waiting.pop(call_id, None)
         if waited is None:
             return
@@ -82,13 +84,13 @@ class Learning:
             self._trouble(error)
 
     def rejected(self, call_id: str) -> None:
-        """pi's validator did not take the repaired call."""
+        """pi's validator refused the repaired call."""
         self.observed(call_id, is_error=True)
 
     def _trouble(self, error: StateError) -> None:
         log.warning("%s", error)
-        if not isinstance(error, StateBusyError):  # that one passes
-            self._tell(f"toolrecovery learns nothing: {error}")
+        if not isinstance(error, StateBusyError):  # the next time may do
+            self._warn(f"toolrecovery learns nothing: {error}")
 
     def _wait(self, call_id: str, what: _Taught | str) -> None:
         self._waiting[call_id] = what
@@ -97,5 +99,6 @@ class Learning:
             self._waiting.popitem(last=False)
 
 
-def at_home(environ: Mapping[str, str], tell: Callable[[str], None] = lambda line: None) -> Learning:
-    return Learning(LearnedStore(paths.learned(environ)), tell=tell)
+def open_learning(environ: Mapping[str, str], warn: Callable[[str], None]) -> Learning:
+    """With the learned repairs in the user's state directory."""
+    return Learning(LearnedStore(paths.learned(environ)), warn=warn)

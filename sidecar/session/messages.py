@@ -4,103 +4,116 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from sidecar.core import message as core
-from sidecar.core.blocks import Declined, Effect, JsonObject, Outcome, Stage, Tool
+from sidecar.core.blocks import Declined, JsonObject, Outcome, Stage
 from sidecar.core.budget import limited
-from sidecar.core.grammars import GrammarSettings, Shown
+from sidecar.core.grammars import Shown
 from sidecar.core.phantom import NOTE, is_phantom, says_nothing
 from sidecar.core.printable import one_line, printable
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 from sidecar.settings.config import Config
 
-from .effects import effect
+from .core_input import settings
 from .time_budget import expiry
 
 if TYPE_CHECKING:
+    from sidecar.recovery import RecoveryResult
+
     from .learning import Learning
-    from .recovery_role import Recovery, RecoveryResult
+    from .recovery_model import Recovery
 
 OUT_OF_TIME = "judging the message took too long"
 
 
-def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
-    return Toolset(
-        Tool(
-            name=tool["name"],
-            parameters=tool["parameters"],
-            description=tool.get("description") or "",
-            active=tool.get("active") is not False,
-            effect=_effect(tool, config),
-        )
-        for tool in wire_tools
+@dataclass(slots=True)
+class RepairRequest:
+    """One assistant message of pi, and what is known about it.
+
+    `host_errors`: pi's error for a call by its id, None where pi accepts it. `provider`, `model_id`: who
+    wrote it. `stages`: the only ones to run, None for all. `live`: the message is still coming in; the result
+    prepares the answer to the whole message and is counted nowhere.
+    """
+
+    message: JsonObject
+    host_errors: Mapping[str, str | None] = field(default_factory=dict)
+    provider: str = ""
+    model_id: str | None = None
+    stages: Iterable[Stage] | None = None
+    live: bool = False
+
+
+def repair_request(params: JsonObject) -> RepairRequest:
+    """From PROTOCOL's RepairParams."""
+    model = params.get("model") or {}
+    return RepairRequest(
+        params["message"],
+        params.get("hostErrors") or {},
+        str(model.get("provider", "")),
+        model.get("id"),
+        params.get("stages"),
+        params.get("live") is True,
     )
 
 
-def _effect(tool: Mapping[str, Any], config: Config) -> Effect:
-    configured = config.tools.get(tool["name"])
-    return effect(
-        tool["name"], tool.get("source"), tool.get("annotations"), configured.effect if configured else None
-    )
+@dataclass(frozen=True, slots=True)
+class SessionMemory:
+    """What earlier messages of the session taught. `shown`: text that the model was given to read and may
+    quote. `examples`: by tool, arguments that a tool ran with."""
+
+    shown: Shown | None = None
+    learning: Learning | None = None
+    examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {}
+
+
+NO_MEMORY = SessionMemory()
 
 
 class Task:
-    """One message on its way: planned, then finished with a recovery model's answers or without."""
+    """One message: planned when it is made, finished at once or with a recovery model's answers."""
 
     def __init__(
-        self,
-        message: JsonObject,
-        tools: Toolset,
-        config: Config,
-        *,
-        host_errors: Mapping[str, str | None] | None,
-        model_id: str | None,
-        stages: Iterable[Stage] | None,
-        examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
-        shown: Shown | None = None,
-        learning: Learning | None = None,
-        live: bool = False,
+        self, request: RepairRequest, tools: Toolset, config: Config, memory: SessionMemory = NO_MEMORY
     ) -> None:
-        """`live`: the message is still coming in; what is done now is a look ahead."""
-        self.live = live
-        self._config, self.tools = config, tools
+        self.request, self.tools = request, tools
+        self._config = config
         self._observe = config.mode == "observe"
-        self._learning = learning if config.learning else None
+        self._learning = memory.learning if config.learning else None
         self._started = time.perf_counter()
-        self._stages = _stages(config, model_id, stages)
+        self._stages = _stages(config, request.model_id, request.stages)
         expired = expiry()
         try:
             with limited(expired):
                 self.plan = core.plan(
-                    message,
+                    request.message,
                     tools,
-                    host_errors=host_errors or {},
+                    host_errors=request.host_errors,
                     settings=replace(settings(config), expired=expired),
                     stages=self._stages,
-                    examples=examples,
-                    shown=shown,
+                    examples=memory.examples,
+                    shown=memory.shown,
                     lookup=self._learning.lookup if self._learning else None,
                 )
             self.late = expired() and (self.plan.outcome != Outcome() or bool(self.plan.questions))
             if self.late:
                 self.plan = _given_up(self.plan)
         except (UnusableSchemaError, RecursionError):
-            self.plan = core.Plan(message, Outcome())
+            self.plan = core.Plan(request.message, Outcome())
             self.late = expired()
-        if self._learning and not self._observe and not live:
+        if self._learning and not self._observe and not request.live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self.plan.outcome)
 
     @property
     def askable(self) -> bool:
-        """Whether a recovery model may be asked: something is open, and asking is not turned off."""
+        """Whether a recovery model may be asked: calls are still broken, and asking is not turned off."""
         return bool(self.plan.questions) and "recovery" in self._stages and not self._observe
 
     async def recover(self, recovery: Recovery) -> RecoveryResult:
-        """Ask, and finish the message with what was answered."""
+        """Ask, and finish the message with the answers."""
         result = await recovery.ask(self.plan.questions, self.tools, self._config)
         if self._learning:
             self._learning.taught(self.plan.questions, result.answers, self.tools)
@@ -121,7 +134,7 @@ class Task:
 
     @property
     def phantom(self) -> bool:
-        """The turn stopped for tools and still holds none, and the model may be asked again."""
+        """The turn stopped for tools but holds no call, and the model may be asked again."""
         return "phantom" in self._stages and not self._observe and is_phantom(self._message)
 
     @property
@@ -129,7 +142,7 @@ class Task:
         return self.outcome.message or self.plan.message
 
     def result(self, *, continued: bool = False) -> JsonObject:
-        """The wire's RepairResult. Mode observe reports and changes nothing."""
+        """PROTOCOL's RepairResult; `message` is None in mode observe. `continued`: it may hold `phantom`."""
         outcome = self.outcome
         result = {
             "message": None if self._observe else outcome.message,
@@ -170,29 +183,11 @@ def untouched() -> JsonObject:
     return {"message": None, "repairs": [], "declined": [], "guards": []}
 
 
-def settings(config: Config) -> core.Settings:
-    return core.Settings(
-        rules_off=_off(config.rules),
-        rules_off_for={name: _off(tool.rules) for name, tool in config.tools.items() if tool.rules},
-        grammar=GrammarSettings(
-            enabled=True,  # whether it applies to the model is a matter of stages
-            mode=config.grammar.mode,
-            require_known_tool=config.grammar.require_known_tool,
-            grammars=config.grammar.grammars,
-            thinking=config.grammar.thinking,
-        ),
-    )
-
-
 def _given_up(plan: core.Plan) -> core.Plan:
-    """The message as it came, nobody to ask; a call that would do something else stays blocked."""
+    """The message as it came, without questions; a call that would do something else stays blocked."""
     found = plan.outcome
     late = (Declined(each.id, each.tool, OUT_OF_TIME) for each in found.repairs)
     return core.Plan(plan.message, Outcome(declined=(*late, *found.declined), guards=found.guards))
-
-
-def _off(rules: Mapping[str, bool]) -> frozenset[str]:
-    return frozenset(name for name, on in rules.items() if not on)
 
 
 def _stages(config: Config, model_id: str | None, asked: Iterable[Stage] | None) -> frozenset[Stage]:

@@ -1,6 +1,6 @@
 """`filename` read as `path` → `note: filename was read as path`, the first times in a session.
 
-A model that sees its slip named under a result tends to stop; one that does not is not told for ever.
+A model that reads its slip under a result tends to stop. One that goes on is not told more than TIMES times.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from sidecar.core.values import equal
 TIMES = 2
 CALLS_KEPT = 200  # calls whose result has not been seen
 SLIPS_SHOWN = 3
-_GONE: Any = object()
 
 
 class Notes:
-    """One session's. `repaired` when a message was repaired, `under` when a call's result comes."""
+    """One session's. Call `repaired` with a message's repairs, `under` when a call's result comes."""
 
     def __init__(self) -> None:
         self._made: Counter[str] = Counter()
@@ -32,12 +31,12 @@ class Notes:
                 self._waiting.popitem(last=False)
 
     def under(self, call_id: str) -> str | None:
-        """The note for the result of that call."""
+        """The note for the result of that call, None where there is nothing to note."""
         record = self._waiting.pop(call_id, None)
         return self.note_for(record) if record is not None else None
 
     def note_for(self, record: RepairRecord) -> str | None:
-        """One line about what is new in this repair; None where the model has been told often enough."""
+        """One line about the slips in this repair that were not noted TIMES times yet; None without any."""
         new = [slip for slip in slips(record) if self._made[f"{record.tool}\0{slip}"] < TIMES]
         if not new:
             return None
@@ -67,16 +66,16 @@ def slips(record: RepairRecord) -> list[str]:
 def _of_keys(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     new = [key for key in after if key not in before]
     gone = [key for key in before if key not in after]
-    said = []
+    found = []
     for key in gone:
         same = next((each for each in new if equal(before[key], after[each])), None)
         if same is not None:
             new.remove(same)
-            said.append(f"{key} was read as {same}")
+            found.append(f"{key} was read as {same}")
         else:
-            said.append(f"{key} was left out" if not new else f"{key} was read as {', '.join(new)}")
+            found.append(f"{key} was left out" if not new else f"{key} was read as {', '.join(new)}")
     changed = [key for key in before if key in after and not equal(before[key], after[key])]
-    return [*said, *(f"{key} must be {_kind(after[key])}" for key in changed)]
+    return [*found, *(f"{key} must be {_kind(after[key])}" for key in changed)]
 
 
 def _kind(value: Any) -> str:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from sidecar.rpc.host import Host
-from sidecar.rpc.protocol import HostState
 from sidecar.settings.config import Config
+
+from .host import Host
 
 RECOVERING = "toolrecovery: recovering…"
 
 
-class Voice:
+class Notices:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._told: set[str] = set()
-        self._state: HostState | None = None
+        self._state: dict[str, bool] | None = None
 
-    def fault(self, text: str) -> None:
+    def warn(self, text: str) -> None:
         self._host.notify(text, "warning")
 
-    def trouble(self, text: str) -> None:
-        """Once a session: the second time it is no news."""
+    def warn_once(self, text: str) -> None:
+        """Nothing where the session said the same before."""
         if text not in self._told:
             self._told.add(text)
             self._host.notify(text, "warning")
@@ -30,18 +30,15 @@ class Voice:
     def footer(self, config: Config) -> None:
         self._host.status(footer(config))
 
-    def greeting(self, config: Config) -> HostState:
+    def first_state(self, config: Config) -> dict[str, bool]:
         """The state that travels in the answer to `initialize`."""
         self._state = state(config)
         return self._state
 
     def follow(self, config: Config) -> None:
-        """Tell the bridge where the state is another one: by a command here, or by another process.
-
-        And the person, where a fragment of the configuration turned out to be no use.
-        """
+        """Tell the bridge where its state changed, and the person which parts of `config` are ignored."""
         for fragment in config.slow_fragments:
-            self.trouble(
+            self.warn_once(
                 f"toolrecovery: {fragment[:60]!r} in the settings takes too long to look for; ignored"
             )
         now = state(config)
@@ -51,13 +48,14 @@ class Voice:
 
 
 def footer(config: Config) -> str:
-    """One or two words for pi's footer; nothing while all is as usual."""
+    """One or two words for pi's footer; "" while all is as usual."""
     if not config.enabled:
         return "toolrecovery off"
     return "toolrecovery observing" if config.mode == "observe" else ""
 
 
-def state(config: Config) -> HostState:
+def state(config: Config) -> dict[str, bool]:
+    """PROTOCOL's HostState: what the bridge should send, and whether it shows each repair (`verbose`)."""
     return {
         "grammar": config.enabled and config.grammar.possible,
         "sanitize": config.enabled and config.mode == "repair" and bool(config.sanitize_models),

@@ -1,4 +1,4 @@
-"""How a person called us: `toolrecovery` where it is installed, `python -m sidecar` in a clone."""
+"""The command that runs this program: `toolrecovery` if installed, `python -m sidecar` in a clone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def program() -> str:
 
 
 def from_anywhere() -> str:
-    """The same as a line to paste into a shell, in whatever folder it is."""
+    """The same, as a line that works in a shell in any folder."""
     called = program()
     if called == "toolrecovery":
         return called

@@ -1,113 +1,100 @@
-"""What became of each message → journal, debug log, notes. Each can be off; none delays a repair."""
+"""A message's outcome → journal, debug log and notes. Each can be off; none delays a repair."""
 
 from __future__ import annotations
 
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from sidecar.core.blocks import JsonObject
 from sidecar.settings.config import Config
 from sidecar.state.journal import Journal
 
-from .notes import Notes
-
 if TYPE_CHECKING:
+    from sidecar.recovery import RecoveryResult
+
+    from .journal_rows import Asked
     from .messages import Task
+    from .notes import Notes
 
 log = logging.getLogger("toolrecovery")
 
 
-class Spent(Protocol):
-    """What asking a recovery model took, as far as its result says."""
-
-    @property
-    def calls(self) -> int: ...
-    @property
-    def usage(self) -> Any: ...
-
-
-class Witness:
-    """One session's. `journal` None: nothing is kept, as outside pi. `debug_log` is asked for at use."""
-
+class Recorder:
     def __init__(
-        self,
-        journal: Journal | None = None,
-        clock: Callable[[], float] = time.time,
-        debug_log: Callable[[], Path] | None = None,
+        self, journal: Journal, debug_log: Callable[[], Path], clock: Callable[[], float] = time.time
     ) -> None:
-        self.journal, self.notes, self.debug_log = journal, Notes(), debug_log
-        self.session = secrets.token_hex(6)
-        self._clock, self._turns = clock, count(1)
+        """`debug_log`: its path, asked for when it is written. `clock`: seconds since the epoch."""
+        self.journal = journal
+        self._notes: Notes | None = None
+        self.session = secrets.token_hex(6)  # tells this session's rows from others'
+        self._debug_log, self._clock, self._turns = debug_log, clock, count(1)
 
-    def message(self, task: Task, config: Config, given: JsonObject, spent: Spent | None = None) -> None:
-        """`given`: the params of message/repair. Called once the outcome stands."""
+    def message(self, task: Task, config: Config, recovery: RecoveryResult | None = None) -> None:
+        """Called once the outcome of `task` is final. `recovery`: what asking for it gave and took."""
         outcome = task.outcome
-        if not (outcome.repairs or outcome.declined or outcome.guards or spent or task.phantom):
+        if not (outcome.repairs or outcome.declined or outcome.guards or recovery or task.phantom):
             return
         if config.debug:
             self._debug(task)
         if config.mode == "repair" and config.notes == "first":
-            self.notes.repaired(outcome.repairs)
-        if self.journal is not None and config.journal != "off":
-            from .journal_rows import Seen
+            from .notes import Notes
 
-            model: Mapping[str, Any] = given.get("model") or {}
-            self.journal.put(
-                Seen(
-                    at=self._clock(),
-                    session=self.session,
-                    turn=f"{self.session}-{next(self._turns)}",
-                    whole=config.journal == "full",
-                    observed=config.mode == "observe",
-                    provider=str(model.get("provider", "")),
-                    model=str(model.get("id", "")),
-                    message=given["message"],
-                    outcome=outcome,
-                    tools=task.tools,
-                    host_errors=given.get("hostErrors") or {},
-                    asked=_asked(config, spent) if spent and spent.calls else None,
-                    phantom=task.phantom,
-                )
-            )
+            self._notes = self._notes or Notes()
+            self._notes.repaired(outcome.repairs)
+        if config.journal != "off":
+            self._journal(task, config, recovery)
+
+    def _journal(self, task: Task, config: Config, recovery: RecoveryResult | None) -> None:
+        from .journal_rows import Judged, MessageEntry, Origin, rows
+
+        request, turn = task.request, f"{self.session}-{next(self._turns)}"
+        entry = MessageEntry(
+            Origin(self._clock(), self.session, turn, request.provider, request.model_id or ""),
+            Judged(request.message, task.outcome, task.tools, request.host_errors, task.phantom),
+            whole=config.journal == "full",
+            observed=config.mode == "observe",
+            asked=_asked(config, recovery) if recovery and recovery.calls else None,
+        )
+        self.journal.put(partial(rows, entry))
 
     def _debug(self, task: Task) -> None:
-        from sidecar.state.debug_log import append, lines
+        from sidecar.state.debug_log import append
 
-        said = list(lines(task.plan.message, task.outcome))
+        from .debug_lines import lines
+
+        written = list(lines(task.plan.message, task.outcome))
         try:
-            if self.debug_log is not None:
-                append(self.debug_log(), said)
+            append(self._debug_log(), written)
         except OSError as error:
             log.warning("the debug log cannot be written: %s", error)
-        for line in said:
+        for line in written:
             log.warning("[toolrecovery] %s", line)
 
-    def noted(self, answer: JsonObject, call_id: str) -> JsonObject:
-        """The answer of result/observe, with the note for the model where one is due."""
-        note = self.notes.under(call_id)
+    def with_note(self, answer: JsonObject, call_id: str) -> JsonObject:
+        """`answer` of result/observe, with the note for the model where one is due."""
+        note = self._notes.under(call_id) if self._notes else None
         if note is None:
             return answer
         return {"append": "\n".join(part for part in (answer.get("append"), note) if part)}
 
-    def flush(self, timeout: float) -> None:
-        if self.journal is not None:
-            self.journal.flush(timeout)
-
     def rejected(self, call_id: str, error: str, config: Config) -> None:
-        """pi still refused the repaired call, which is as the model sent it again."""
-        if self.journal is not None and config.journal != "off":
-            self.journal.take_back(self.session, call_id, error)
+        """pi refused the repaired call with the text `error`."""
+        if config.journal != "off":
+            from .journal_rows import complaints_of
+
+            self.journal.take_back(self.session, call_id, partial(complaints_of, error))
 
 
-def _asked(config: Config, spent: Spent) -> Any:
+def _asked(config: Config, recovery: RecoveryResult) -> Asked:
     from .journal_rows import Asked
 
     chosen = config.endpoint
     name = chosen.model_id if chosen else f"{config.model.provider}/{config.model.id}" if config.model else ""
-    usage = spent.usage
-    return Asked(name, spent.calls, usage.input, usage.output, usage.cost)
+    usage = recovery.usage
+    return Asked(name, recovery.calls, usage.input, usage.output, usage.cost)

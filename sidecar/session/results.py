@@ -16,8 +16,6 @@ from sidecar.settings.config import Config
 
 from .time_budget import expiry
 
-__all__ = ["ResultSession", "capped", "observe"]
-
 
 def observe(
     session: ResultSession,
@@ -26,7 +24,7 @@ def observe(
     wire_tools: Iterable[Mapping[str, Any]],
     config: Config,
 ) -> JsonObject:
-    """`{"append"}` with the block for the model, or `{}`. Mode observe takes note and says nothing."""
+    """`{"append": text for the model}`, or `{}`. Mode observe remembers the result and appends nothing."""
     if not config.results.hints:
         return {}
     observation = Observation(
@@ -48,7 +46,7 @@ def observe(
 
 
 def capped(session: ResultSession, message: JsonObject, tools: Toolset, config: Config) -> list[JsonObject]:
-    """A guard for each call that already failed as often as it may, in the same words."""
+    """A guard for each call that failed as often, in the same form, as the settings allow."""
     if not config.results.hints or config.mode != "repair" or not session.repeats(config.results.retry_cap):
         return []
     guards = []
@@ -65,7 +63,7 @@ def _limits(config: Config) -> Limits:
 
 
 def _is_builtin(name: str, wire_tools: Iterable[Mapping[str, Any]]) -> bool:
-    """pi calls the tools of its MCP extension builtin too; they are not in the table."""
+    """pi calls the tools of its MCP extension builtin too; PI_TOOLS does not hold them."""
     return name in PI_TOOLS and any(
         tool["name"] == name and tool.get("source") in (None, "builtin") for tool in wire_tools
     )

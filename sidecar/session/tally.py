@@ -11,14 +11,14 @@ from sidecar.core.blocks import RepairRecord
 class Tally:
     def __init__(self) -> None:
         self.repaired: Counter[str] = Counter()
-        self.blocked = 0  # a guard kept pi from running them
+        self.blocked = 0  # calls that a guard kept pi from running
         self.taken_back = 0  # pi still rejected the repaired call
-        self.turns_saved = 0  # messages with a repaired call that pi would have rejected, or never seen
+        self.turns_saved = 0  # messages with a repaired call that pi would have rejected or not seen
         self.model_calls = self.tokens_in = self.tokens_out = 0
         self.cost = 0.0
 
     def count(self, records: Iterable[RepairRecord], refused: Mapping[str, str | None] | None = None) -> None:
-        """`refused` maps a call's id to pi's error for it as the model sent it, None where pi accepts it."""
+        """`refused`: by call id, pi's error for the call as the model sent it, None where pi accepts it."""
         saved = False
         for record in records:
             self.repaired[record.stage] += 1

@@ -1,4 +1,4 @@
-"""The bridge's tool lists, by key → toolsets, made anew where the user's word on a tool's effect changed."""
+"""The bridge's tool lists, by key → toolsets, built again where the settings of a tool changed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sidecar.rpc.protocol import UnknownTools
+from sidecar.errors import UnknownToolsError
 from sidecar.settings.config import Config
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered
     from sidecar.core.toolset import Toolset
 
-MOST = 4  # the bridge sends a list again when it is asked to
+MOST = 4  # of older ones the bridge sends the list again
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ToolLists:
         self._known: OrderedDict[str, _Known] = OrderedDict()
 
     def put(self, key: str, wire: list[Any], config: Config) -> None:
-        from .messages import toolset
+        from .core_input import toolset
 
         self._known[key] = _Known(wire, config, toolset(wire, config))
         self._known.move_to_end(key)
@@ -35,17 +35,17 @@ class ToolLists:
             self._known.popitem(last=False)
 
     def get(self, key: str, config: Config) -> Toolset:
-        """Raises UnknownTools."""
+        """Raises UnknownToolsError."""
         known = self._known.get(key)
         if known is None:
-            raise UnknownTools(f"no tool list has the key {key!r}: send tools/set")
+            raise UnknownToolsError(f"no tool list has the key {key!r}: send tools/set")
         if known.built_for.tools is not config.tools and known.built_for.tools != config.tools:
             self.put(key, known.wire, config)
         self._known.move_to_end(key)
         return self._known[key].tools
 
     def latest(self) -> tuple[list[Any], Toolset]:
-        """As it came, and as a toolset."""
+        """The list that came or was used last, as it came and as a toolset; empty before the first."""
         from sidecar.core.toolset import Toolset
 
         known = next(reversed(self._known.values()), None)

@@ -1,61 +1,21 @@
-"""What became of each call, with its values, in a file: where `debug` or PI_TOOL_REPAIR_DEBUG asks for it.
-
-The lines are pi-tool-repair's, so that what reads those reads these.
-"""
+"""The debug log: lines with the values of calls, in a file that only its owner may read."""
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from sidecar.core.blocks import JsonObject, Outcome
-from sidecar.core.printable import one_line
 from sidecar.files.private import make_folder, open_private
 
-LONGEST = 2_000  # characters of one value
-LARGEST = 10_000_000  # bytes; a fuller file gives way to a new one, and is kept beside it
+LARGEST = 10_000_000  # bytes; a larger log is renamed to debug.log.1 and a new one begun
 
 
-def lines(message: JsonObject, outcome: Outcome) -> Iterator[str]:
-    blocks = {str(block.get("id")): block for block in message["content"] if block.get("type") == "toolCall"}
-    for record in outcome.repairs:
-        how = "recovered" if record.stage in ("recovery", "grammar") else "repaired"
-        rules = f" rules={','.join(record.rules)}" if record.rules else ""
-        yield f"tool={_word(record.tool)} outcome={how} stage={record.stage}{rules} hints=1"
-        given = blocks.get(record.id, {}).get("argumentsError")
-        yield f"  input: {_short(given if given else record.before['arguments'])}"
-        yield f"  repaired: {_short(record.after['arguments'])}"
-        yield f"  hint[0]: {_word(record.summary)}"
-    for declined in outcome.declined:
-        yield f"tool={_word(declined.tool)} outcome=declined hints=1"
-        block = blocks.get(declined.id, {})
-        yield f"  input: {_short(block.get('argumentsError') or block.get('arguments'))}"
-        yield f"  hint[0]: {_word(declined.reason)}"
-    for guard in outcome.guards:
-        block = blocks.get(guard.id, {})
-        yield f"tool={_word(str(block.get('name')))} outcome=blocked hints=1"
-        yield f"  input: {_short(block.get('arguments'))}"
-        yield f"  hint[0]: {_word(guard.reason)}"
-
-
-def append(path: Path, said: Iterable[str]) -> None:
-    """Add lines to the log, which only its owner may read. Raises OSError."""
+def append(path: Path, lines: Iterable[str]) -> None:
+    """Raises OSError."""
     make_folder(path.parent)
     if path.exists() and path.stat().st_size > LARGEST:
         path.replace(path.with_suffix(".log.1"))
-    text = "".join(f"[toolrecovery] {line}\n" for line in said)
+    text = "".join(f"[toolrecovery] {line}\n" for line in lines)
     with os.fdopen(open_private(path, os.O_WRONLY | os.O_APPEND), "wb") as file:
         file.write(text.encode("utf-8", "replace"))
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=True)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
-
-
-def _word(text: str) -> str:
-    """One line, whatever a model put into a name."""
-    return one_line(text[:LONGEST])

@@ -1,4 +1,4 @@
-"""What recovery models taught, kept by fault in SQLite: shapes, never values. Two pi processes share it."""
+"""What recovery models taught, by fault, in SQLite: shapes, never values. Shared by all pi processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidecar.core.learned import Shape, from_json, to_json, widened
 
 from .database import opened
 
-MOST = 500  # shapes kept; the ones that were not used for longest go first
+MOST = 500  # shapes; those unused for longest are deleted first
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS learned (
@@ -32,7 +32,7 @@ class Learned:
 
 
 class LearnedStore:
-    """Each method opens the file, so what another process did counts at once. All raise StateError."""
+    """Each method opens the file, so it sees what other processes wrote. All raise StateError."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -45,15 +45,15 @@ class LearnedStore:
         return _shape(row[0]) if row else None
 
     def put(self, fault: str, sent: str, shape: Shape, now: float) -> None:
-        """Keep `shape`. What is otherwise the same shape is widened, in one transaction."""
+        """Save `shape`, merged with the one that the fault has (core's `widened`), in one transaction."""
         with opened(self.path, TABLES) as database:
             database.execute("BEGIN IMMEDIATE")
             row = database.execute("SELECT shape FROM learned WHERE fault = ?", (fault,)).fetchone()
-            told = json.dumps(to_json(widened(_shape(row[0]) if row else None, shape)))
+            text = json.dumps(to_json(widened(_shape(row[0]) if row else None, shape)))
             database.execute(
                 "INSERT INTO learned (fault, sent, shape, learned_at, used_at) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (fault) DO UPDATE SET shape = excluded.shape, used_at = excluded.used_at",
-                (fault, sent, told, now, now),
+                (fault, sent, text, now, now),
             )
             database.execute(
                 "DELETE FROM learned WHERE fault NOT IN"
@@ -79,8 +79,8 @@ class LearnedStore:
             rows = database.execute(
                 "SELECT fault, sent, shape, learned_at, uses FROM learned ORDER BY learned_at, fault"
             ).fetchall()
-        kept = [(fault, sent, _shape(told), at, uses) for fault, sent, told, at, uses in rows]
-        return [Learned(fault, sent, shape, at, uses) for fault, sent, shape, at, uses in kept if shape]
+        read = [(fault, sent, _shape(text), at, uses) for fault, sent, text, at, uses in rows]
+        return [Learned(fault, sent, shape, at, uses) for fault, sent, shape, at, uses in read if shape]
 
     def _change(self, statement: str, values: tuple[object, ...]) -> None:
         if not self.path.exists():
@@ -89,9 +89,9 @@ class LearnedStore:
             database.execute(statement, values)
 
 
-def _shape(told: str) -> Shape | None:
-    """None for what another version wrote: it is asked again, and taught anew."""
+def _shape(text: str) -> Shape | None:
+    """None for what another version wrote: the model is then asked again."""
     try:
-        return from_json(json.loads(told))
+        return from_json(json.loads(text))
     except (ValueError, TypeError, RecursionError):
         return None

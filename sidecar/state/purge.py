@@ -1,4 +1,4 @@
-"""Everything kept on a machine → gone: state, the Pythons set up for it, the settings where wanted."""
+"""Removes all that toolrecovery keeps: state, the Python environments it set up, on request the settings."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ ENVIRONMENTS_NAME = "toolrecovery"  # in pi's agent directory; the bridge makes 
 
 
 def settings(agent: Path) -> Path | None:
-    """The person's settings, if there are any."""
+    """The path of the settings file, None without one."""
     path = agent / CONFIG_NAME
     return path if path.exists() or path.is_symlink() else None
 
 
 def purge(agent: Path, environ: Mapping[str, str], *, with_settings: bool) -> Iterator[str]:
-    """Remove, and say what. Raises OSError at the first that stays."""
+    """A line for each thing removed, as it is removed. Raises OSError at the first that cannot be."""
     state, own = state_dir(environ), agent / ENVIRONMENTS_NAME
     if state.is_dir() and not state.is_symlink():
         shutil.rmtree(state)
         yield f"removed {state}"
-    running = Path(sys.prefix).resolve().is_relative_to(own.resolve())  # whoever started us removes that one
+    running = (
+        Path(sys.prefix).resolve().is_relative_to(own.resolve())
+    )  # the bridge removes that one when this process has ended
     if not running and _remove_environments(own):
         yield f"removed {own}"
     path = settings(agent)
@@ -40,7 +42,7 @@ def purge(agent: Path, environ: Mapping[str, str], *, with_settings: bool) -> It
 
 
 def _remove_environments(folder: Path) -> bool:
-    """Only what the bridge made there: a person may have put a clone in a folder of that name."""
+    """Only what the bridge made: a person may keep a clone in a folder of that name."""
     made = list(folder.glob("env-*"))
     for path in made:
         if path.is_dir() and not path.is_symlink():

@@ -14,9 +14,10 @@ import pytest
 
 from sidecar.rpc.dispatch import Dispatch
 from sidecar.rpc.host import Host
-from sidecar.rpc.methods import Session
+from sidecar.rpc.methods import method_table
 from sidecar.rpc.server import Server
 from sidecar.rpc.stdio import Wire
+from sidecar.session.application import Application
 from tests.places import ROOT
 from tests.sidecar.peer import HANGS_S, WRITE, Peer, hello, request
 
@@ -31,8 +32,8 @@ class InMemory:
         self.peer = Peer(to_peer, from_peer)
         self.host = Host()
         environ = {"XDG_STATE_HOME": str(agent_dir / "state")}
-        self.session = session = Session("0.0.0", self.host, environ=environ, connect=connect)
-        dispatch = Dispatch(session.methods, lambda: session.ready)
+        self.application = application = Application(self.host, environ=environ, connect=connect)
+        dispatch = Dispatch(method_table(application), lambda: application.ready)
         self.server = Server(Wire(to_sidecar, from_sidecar), dispatch, self.host)
         self._thread = threading.Thread(target=self.server.run)
         self._thread.start()
@@ -52,7 +53,7 @@ class InMemory:
         if self.peer.write_fd != -1:
             self.peer.close_input()
         assert self.ended()
-        self.session.close()
+        self.application.close()
         for fd in self._ends:
             os.close(fd)
         self.peer.close()

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from sidecar.core.toolset import Toolset
-from sidecar.session.messages import toolset
+from sidecar.session.core_input import toolset
 from sidecar.settings.config import Config
 
 

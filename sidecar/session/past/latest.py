@@ -43,7 +43,7 @@ def _cwd(path: Path) -> str | None:
 def _failures(path: Path) -> list[Failure]:
     from sidecar.results.observation import Observation, Result
     from sidecar.results.session import Limits
-    from sidecar.session.messages import toolset
+    from sidecar.session.core_input import toolset
     from sidecar.settings.config import Config
 
     from .builtin import builtin_tools

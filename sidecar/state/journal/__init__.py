@@ -1,6 +1,6 @@
-"""What was seen → rows in a file, on a thread of its own: a repair only puts a value on a queue.
+"""Rows → a file, on a thread of its own: a repair only queues a function, and that thread makes the rows.
 
-Whatever goes wrong with the file is said once; from then on nothing is journaled, and nothing else suffers.
+The first fault of the file is reported and ends the journal of this process; nothing else is affected.
 """
 
 from __future__ import annotations
@@ -9,48 +9,56 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sidecar.errors import StateError
 
 if TYPE_CHECKING:
-    from sidecar.core.blocks import JsonObject
-    from sidecar.session.journal_rows import Seen
-
-    from .file import JournalFile
+    from .file import JournalFile, Row
 
 __all__ = ["Journal"]
 
 QUEUED_MOST = 2000  # messages; a writer that is so far behind will not catch up
-LINGER_S = 0.05  # what happens meanwhile is written in one go, and a busy sidecar is left in peace
-PRUNE_EVERY = 500  # rows
+LINGER_S = 0.05  # rows of that time are one write, which then seldom falls into the next repair
+PRUNE_EVERY = 500  # messages
+
+MakeRows: TypeAlias = "Callable[[], Sequence[Row]]"
+
+
+@dataclass(frozen=True, slots=True)
+class _TakenBack:
+    session: str
+    call: str
+    complaints: Callable[[], list[str]]
 
 
 class Journal:
-    """`path` is asked for at the first write. `tell` gets a line for the person."""
+    """`path` is called at the first write. `warn` gets a line for the person. `clock`: epoch seconds."""
 
     def __init__(
-        self, path: Callable[[], Path], tell: Callable[[str], None], clock: Callable[[], float] = time.time
+        self, path: Callable[[], Path], warn: Callable[[str], None], clock: Callable[[], float] = time.time
     ) -> None:
-        self._path, self._tell, self._clock = path, tell, clock
-        self._queue: queue.Queue[Seen | _TakenBack | threading.Event] = queue.Queue(QUEUED_MOST)
+        self._path, self._warn, self._clock = path, warn, clock
+        self._queue: queue.Queue[MakeRows | _TakenBack | threading.Event] = queue.Queue(QUEUED_MOST)
         self._hurry = threading.Event()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
         self._over = False
         self.lost = 0  # messages that found the queue full
 
-    def put(self, seen: Seen) -> None:
-        self._put(seen)
+    def put(self, rows: MakeRows) -> None:
+        """`rows` is called on the journal's thread."""
+        self._put(rows)
 
-    def take_back(self, session: str, call: str, error: str) -> None:
-        """pi rejected the repaired call."""
-        self._put(_TakenBack(session, call, error))
+    def take_back(self, session: str, call: str, complaints: Callable[[], list[str]]) -> None:
+        """pi rejected the repaired call with `complaints`, which is called on the journal's thread."""
+        self._put(_TakenBack(session, call, complaints))
 
     def flush(self, timeout: float) -> bool:
-        """Whether all that was put is written, or given up, within `timeout` seconds."""
+        """Wait until everything put so far is written or given up; False after `timeout` seconds."""
         if self._thread is None:
             return True
         written = threading.Event()
@@ -65,7 +73,7 @@ class Journal:
     def path(self) -> Path:
         return self._path()
 
-    def _put(self, item: Seen | _TakenBack) -> None:
+    def _put(self, item: MakeRows | _TakenBack) -> None:
         if self._over:
             return
         try:
@@ -81,7 +89,7 @@ class Journal:
 
     def _work(self) -> None:
         file: JournalFile | None = None
-        rows = 0
+        written = 0
         while True:
             batch = [self._queue.get()]
             self._hurry.wait(LINGER_S)
@@ -91,13 +99,13 @@ class Journal:
             try:
                 if not self._over:
                     file = file or self._open()
-                    rows += self._write(file, batch)
-                    if rows >= PRUNE_EVERY:
-                        rows = 0
+                    written += self._write(file, batch)
+                    if written >= PRUNE_EVERY:
+                        written = 0
                         file.prune(self._clock())
             except StateError as error:
                 self._give_up(f"toolrecovery keeps no journal: {error}")
-            except Exception as error:  # a fault of ours must not be met again with every message
+            except Exception as error:  # a bug of ours must not be hit again with every message
                 self._give_up(f"toolrecovery keeps no journal: {type(error).__name__} in its own code")
             for item in batch:
                 if isinstance(item, threading.Event):
@@ -111,24 +119,22 @@ class Journal:
         file.prune(self._clock())
         return file
 
-    def _write(self, file: JournalFile, batch: list[Seen | _TakenBack | threading.Event]) -> int:
-        from sidecar.session.journal_rows import rows
-
-        new: list[JsonObject] = []
+    def _write(self, file: JournalFile, batch: list[MakeRows | _TakenBack | threading.Event]) -> int:
+        new: list[Row] = []
         for item in batch:
             if isinstance(item, _TakenBack):
-                file.add(new)  # what is taken back may be among them
+                file.add(new)  # the call taken back may be among them
                 new = []
-                file.take_back(item.session, item.call, json.dumps(_complaints(item.error)))
+                file.take_back(item.session, item.call, json.dumps(item.complaints()))
             elif not isinstance(item, threading.Event):
-                new += rows(item)
+                new += item()
         file.add(new)
         self._say_moved(file)
         return len(batch)
 
     def _say_moved(self, file: JournalFile) -> None:
         if file.moved_aside is not None:
-            self._tell(
+            self._warn(
                 f"toolrecovery: the journal {file.path} was damaged; it is now {file.moved_aside.name}, "
                 "and a new one is begun"
             )
@@ -136,18 +142,4 @@ class Journal:
 
     def _give_up(self, why: str) -> None:
         self._over = True
-        self._tell(why)
-
-
-class _TakenBack:
-    """A repair that pi rejected; of its text only what pi found wrong is kept."""
-
-    def __init__(self, session: str, call: str, error: str) -> None:
-        self.session, self.call, self.error = session, call, error
-
-
-def _complaints(error: str) -> list[str]:
-    from sidecar.core.shapes import without_values
-    from sidecar.results.pi_errors import complaints
-
-    return [without_values(line, None) for line in complaints(error)]
+        self._warn(why)

@@ -1,7 +1,7 @@
-"""The journal's SQLite file: made, migrated, written, kept small. The only user of sqlite3 for the journal.
+"""The journal's SQLite file: created, migrated, written, pruned.
 
-Every process has a connection of its own; WAL and a busy timeout keep them out of each other's way. A damaged
-file is moved aside by one process while the others wait; a file of a newer version is left alone.
+Every process has a connection of its own; WAL and a busy timeout let them share the file. One process moves a
+damaged file aside while the others wait. A file of a newer version is left alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .schema import MIGRATIONS, is_damage, migrated, reason, version
 
 Row: TypeAlias = Mapping[str, Any]
 
-LOCK_WAIT_S = 5.0  # making or replacing the file
+LOCK_WAIT_S = 5.0  # for another process that creates or replaces the file
 MOST_ROWS = 20_000
 MOST_DAYS = 90
 MOST_BYTES = 64 * 1024 * 1024  # with values kept; shapes stay far below
@@ -32,11 +32,11 @@ class JournalFile:
     """An open journal. Only the thread that opened it may use it."""
 
     def __init__(self, path: Path) -> None:
-        """Raises StateError. `moved_aside` is where a damaged file went, else None."""
+        """Raises StateError. `moved_aside`: the new path of a damaged file, else None."""
         self.path = path
         self.moved_aside: Path | None = None
         try:
-            self._db = self._opened()
+            self._db = self._open()
         except (OSError, sqlite3.Error, LockHeldError) as error:
             raise StateError(f"{path} cannot be opened: {reason(error)}") from error
 
@@ -49,7 +49,7 @@ class JournalFile:
                 if not is_damage(error):
                     raise
                 self._db.close()
-                self._db = self._opened()
+                self._db = self._open()
                 self._insert(rows)
         except (OSError, sqlite3.Error, LockHeldError) as error:
             raise StateError(f"{self.path} cannot be written: {reason(error)}") from error
@@ -63,7 +63,7 @@ class JournalFile:
             raise StateError(f"{self.path} cannot be written: {reason(error)}") from error
 
     def prune(self, now: float) -> None:
-        """Drop what is too old or too much. Raises StateError."""
+        """Delete rows beyond MOST_DAYS, MOST_ROWS and MOST_BYTES. `now`: epoch seconds. Raises StateError."""
         rows = "DELETE FROM entries WHERE at < ? OR id <= (SELECT max(id) FROM entries) - ?"
         try:
             self._db.execute(rows, (now - MOST_DAYS * DAY_S, MOST_ROWS))
@@ -98,8 +98,8 @@ class JournalFile:
         )
         return int((pages - free) * size)
 
-    def _opened(self) -> sqlite3.Connection:
-        """A connection to a file of this version, made or replaced where it must be."""
+    def _open(self) -> sqlite3.Connection:
+        """A connection to a file of this version, which is created, migrated or replaced where necessary."""
         ensure_private(self.path)
         try:
             db = connect(self.path)
@@ -110,10 +110,10 @@ class JournalFile:
             if not is_damage(error):
                 raise
         with locked(self.path.with_name(self.path.name + ".lock"), LOCK_WAIT_S):
-            return self._made()
+            return self._open_locked()
 
-    def _made(self) -> sqlite3.Connection:
-        """Under the lock: whoever came first has done it already."""
+    def _open_locked(self) -> sqlite3.Connection:
+        """Under the lock; another process may have done it meanwhile."""
         try:
             db = connect(self.path)
             if db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok":

@@ -1,4 +1,4 @@
-"""The journal's rows → entries and sums for a person. Nothing is changed; no file: nothing happened yet."""
+"""The journal's rows → entries and sums for a person. Reads only; a missing file is an empty journal."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from sidecar.state.database import BUSY_S
 
 from .schema import MIGRATIONS, newer, reason, version
 
-# What a person asks about. `asked` and `phantom` rows are sums only.
+# Rows that are calls; `asked` and `phantom` rows only count in sums.
 _CALLS = "kind IN ('repair', 'declined', 'guard')"
 _COUNTED = "kind = 'repair' AND taken_back = 0"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One call: repaired, declined or blocked. `before` and `after` are values (`whole`) or shapes."""
+    """One call: repaired, declined or blocked. `before` and `after` are values (`whole`) or shapes.
+
+    `at`: epoch seconds. `tokens`, `cost` (US dollars): of asking a recovery model about the call's message.
+    """
 
     id: int
     at: float
@@ -54,7 +57,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What happened since a moment. `observed`: what mode observe would have repaired."""
+    """Counts since a moment. `observed`: by tool, what mode observe would have repaired. `cost`: dollars."""
 
     stages: Counter[str] = field(default_factory=Counter)
     tools: Counter[str] = field(default_factory=Counter)
@@ -91,7 +94,7 @@ def entry(path: Path, number: int | None, session: str = "") -> Entry | None:
 
 
 def sums(path: Path, since: float) -> Sums:
-    """Raises StateError."""
+    """`since`: epoch seconds. Raises StateError."""
     found = Sums()
     with _reading(path) as db:
         days = "date(at, 'unixepoch', 'localtime')"
@@ -134,7 +137,7 @@ def sums(path: Path, since: float) -> Sums:
 
 @contextlib.contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Raises StateError. Where there is no journal yet, or an older one, an empty one is read."""
+    """Raises StateError. Where there is no journal yet, or one of an older version, an empty one is read."""
     try:
         db = (
             sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=BUSY_S)

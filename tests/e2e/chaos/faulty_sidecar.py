@@ -50,10 +50,10 @@ def fault(message: Any) -> None:
 
 
 class Task(messages.Task):
-    def __init__(self, message: Any, *args: Any, **kwargs: Any) -> None:
-        if not kwargs["live"]:  # a look ahead is not the message
-            fault(message)
-        super().__init__(message, *args, **kwargs)
+    def __init__(self, request: messages.RepairRequest, *args: Any) -> None:
+        if not request.live:  # a look ahead is not the message
+            fault(request.message)
+        super().__init__(request, *args)
 
 
 plain_send = Wire.send

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from sidecar import commands
-from sidecar.commands.desk import Desk, Scene
+from sidecar.commands.context import CommandContext, StoredState
 from sidecar.commands.rule import known_rules
 from sidecar.core.learned import Shape, Take
-from sidecar.session.recording import Witness
-from sidecar.session.tally import Tally
+from sidecar.session.host import SessionFacts
 from sidecar.settings.store import ConfigStore
 from sidecar.state.learned import LearnedStore
-from tests.sidecar.state.journal.stage import Kept, message, seen
+from tests.sidecar.state.journal.stage import Kept, judged, message
 
 LEARNED = Shape("write", "hash", (Take(("alpha",), ("path",)),))
 
@@ -27,43 +26,40 @@ def kept(tmp_path: Path) -> Kept:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, kept: Kept) -> Desk:
+def desk(tmp_path: Path, kept: Kept) -> CommandContext:
     tools: list[dict[str, Any]] = [{"name": "write", "parameters": {}}, {"name": "bash", "parameters": {}}]
-    return Desk(
+    return CommandContext(
         ConfigStore(tmp_path, {}),
-        Tally(),
-        "1.2.3",
-        learned=LearnedStore(tmp_path / "learned.sqlite3"),
-        scene=Scene(tools=tools),
-        witness=Witness(kept.journal),
+        facts=SessionFacts(tools=tools),
+        stored=StoredState(journal=kept.journal, learned=LearnedStore(tmp_path / "learned.sqlite3")),
     )
 
 
-def offered(desk: Desk, args: str) -> list[str]:
+def offered(desk: CommandContext, args: str) -> list[str]:
     return [word.name for word in commands.complete(desk, args)]
 
 
-def test_a_rule_by_its_beginning_then_by_any_part(desk: Desk) -> None:
+def test_a_rule_by_its_beginning_then_by_any_part(desk: CommandContext) -> None:
     assert offered(desk, "rule ") == known_rules()
     assert offered(desk, "rule rename-t") == ["rename-typo"]
     assert offered(desk, "rule typo") == ["rename-typo", "match-enum-typo"]
     assert offered(desk, "rule drop-null") == ["drop-null", "drop-null-word"]
 
 
-def test_every_rule_is_explained(desk: Desk) -> None:
+def test_every_rule_is_explained(desk: CommandContext) -> None:
     for word in commands.complete(desk, "rule "):
         assert "→" in word.summary, word.name
         assert word.summary.isprintable()
 
 
-def test_after_a_rule_off_or_on_then_a_tool(desk: Desk) -> None:
+def test_after_a_rule_off_or_on_then_a_tool(desk: CommandContext) -> None:
     assert offered(desk, "rule rename-key ") == ["off", "on"]
     assert offered(desk, "rule rename-key of") == ["off"]
     assert offered(desk, "rule rename-key off ") == ["write", "bash"]
     assert offered(desk, "rule rename-key off write ") == []
 
 
-def test_modes_and_grammar(desk: Desk) -> None:
+def test_modes_and_grammar(desk: CommandContext) -> None:
     assert offered(desk, "mode ") == ["repair", "observe"]
     assert offered(desk, "mode o") == ["observe"]
     assert offered(desk, "grammar ") == ["on", "off", "strip"]
@@ -73,28 +69,30 @@ def test_modes_and_grammar(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "args", ["", "mode", "status ", "nothing ", "mode observe", "mode zzz", "mode  observe"]
 )
-def test_nothing_is_offered_where_no_word_can_follow_or_the_last_is_whole(desk: Desk, args: str) -> None:
+def test_nothing_is_offered_where_no_word_can_follow_or_the_last_is_whole(
+    desk: CommandContext, args: str
+) -> None:
     assert offered(desk, args) == []
 
 
-def test_calls_by_their_number_those_that_were_repaired_for_undo(desk: Desk, kept: Kept) -> None:
+def test_calls_by_their_number_those_that_were_repaired_for_undo(desk: CommandContext, kept: Kept) -> None:
     assert offered(desk, "why ") == []
     now = time.time()
-    kept.put(seen(at=now), seen(message({"content": "b"}), at=now))
+    kept.put(judged(at=now), judged(message({"content": "b"}), at=now))
     assert offered(desk, "why ") == ["2", "1"]
     assert offered(desk, "undo ") == ["1"]
     assert commands.complete(desk, "undo ")[0].summary == "write: filename → path"
 
 
-def test_a_journal_that_cannot_be_read_offers_nothing(desk: Desk, kept: Kept) -> None:
+def test_a_journal_that_cannot_be_read_offers_nothing(desk: CommandContext, kept: Kept) -> None:
     kept.path.parent.mkdir()
     kept.path.write_bytes(b"no database " * 1000)
     assert offered(desk, "why ") == []
 
 
-def test_forget_offers_what_was_learned(desk: Desk) -> None:
-    assert desk.learned is not None
-    desk.learned.put("f", "write", LEARNED, 1.0)
+def test_forget_offers_what_was_learned(desk: CommandContext) -> None:
+    assert desk.stored.learned is not None
+    desk.stored.learned.put("f", "write", LEARNED, 1.0)
     assert [(word.name, word.summary) for word in commands.complete(desk, "forget ")] == [
         ("1", "write: alpha → path"),
         ("all", "everything that was learned"),

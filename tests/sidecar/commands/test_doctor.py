@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from sidecar import commands, paths
-from sidecar.commands.desk import Desk, Reply, Scene
+from sidecar.commands.context import CommandContext, Reply, StoredState
 from sidecar.recovery import probe
-from sidecar.session.recording import Witness
-from sidecar.session.tally import Tally
+from sidecar.session.host import SessionFacts
 from sidecar.settings.store import ConfigStore
 from sidecar.state.journal import Journal
 from tests.places import CORPUS
@@ -26,25 +25,22 @@ TOOLS = [{"name": "write", "parameters": {}, "active": True}]
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def desk(tmp_path: Path) -> CommandContext:
     environ = {"XDG_STATE_HOME": str(tmp_path)}
-    scene = Scene(str(tmp_path / "project"), "mock", "main-1", TOOLS)
-    witness = Witness(Journal(lambda: paths.journal(environ), lambda line: None))
-    store = ConfigStore(tmp_path, {})
-    return Desk(
-        store, Tally(), "0.1.0", versions=dict(VERSIONS), environ=environ, scene=scene, witness=witness
-    )
+    facts = SessionFacts(str(tmp_path / "project"), "main-1", TOOLS, versions=dict(VERSIONS))
+    stored = StoredState(environ, Journal(lambda: paths.journal(environ), lambda line: None))
+    return CommandContext(ConfigStore(tmp_path, {}), facts=facts, stored=stored)
 
 
-def ask(desk: Desk) -> Reply:
+def ask(desk: CommandContext) -> Reply:
     return commands.run(desk, "toolrecovery", "doctor")
 
 
-def wrong(desk: Desk) -> list[str]:
+def wrong(desk: CommandContext) -> list[str]:
     return [line for line in ask(desk).text.splitlines()[1:] if line[0] in "✗ "]
 
 
-def test_a_wrong_variable_is_corrected_in_the_environment(desk: Desk, tmp_path: Path) -> None:
+def test_a_wrong_variable_is_corrected_in_the_environment(desk: CommandContext, tmp_path: Path) -> None:
     desk = replace(desk, store=ConfigStore(tmp_path, {"TOOLRECOVERY_BASE_URL": "localhost:1234"}))
     assert wrong(desk) == [
         "✗ TOOLRECOVERY_BASE_URL must begin with http:// or https://; it is ignored",
@@ -52,7 +48,7 @@ def test_a_wrong_variable_is_corrected_in_the_environment(desk: Desk, tmp_path: 
     ]
 
 
-def test_nothing_to_mend(desk: Desk, tmp_path: Path) -> None:
+def test_nothing_to_mend(desk: CommandContext, tmp_path: Path) -> None:
     reply = ask(desk)
     assert reply.level == "info"
     lines = reply.text.splitlines()
@@ -67,7 +63,7 @@ def test_nothing_to_mend(desk: Desk, tmp_path: Path) -> None:
     ]
 
 
-def test_the_debug_log_is_named_where_there_is_one(desk: Desk, tmp_path: Path) -> None:
+def test_the_debug_log_is_named_where_there_is_one(desk: CommandContext, tmp_path: Path) -> None:
     said = f"debug log, with values: {tmp_path}/toolrecovery/debug.log"
     assert said not in ask(desk).text + commands.run(desk, "status").text
     desk.store.save({"debug": True})
@@ -75,28 +71,30 @@ def test_the_debug_log_is_named_where_there_is_one(desk: Desk, tmp_path: Path) -
     assert said in commands.run(desk, "status").text
 
 
-def test_versions_that_do_not_fit(desk: Desk) -> None:
-    desk = replace(desk, versions={"pi": "0.80.1", "bridge": "0.2.0", "sidecar": "0.1.0"})
+def test_versions_that_do_not_fit(desk: CommandContext) -> None:
+    desk = replace(
+        desk, facts=replace(desk.facts, versions={"pi": "0.80.1", "bridge": "0.2.0", "sidecar": "0.1.0"})
+    )
     assert ask(desk).level == "warning"
     assert wrong(desk) == [
         "✗ bridge and sidecar are of different versions",
         "  → update both: pi update, then /reload",
     ]
-    assert not wrong(replace(desk, versions={**VERSIONS, "pi": "unknown"}))
+    assert not wrong(replace(desk, facts=replace(desk.facts, versions={**VERSIONS, "pi": "unknown"})))
 
 
-def test_what_this_pi_lacks(desk: Desk) -> None:
-    desk.scene.host = {"lacks": ["a list of its tools", "its own check of a call"]}
+def test_what_this_pi_lacks(desk: CommandContext) -> None:
+    desk.facts.host = {"lacks": ["a list of its tools", "its own check of a call"]}
     assert wrong(desk) == [
         "✗ pi 1.6.0 lacks a list of its tools, its own check of a call",
         "  → update pi; where it is new, toolrecovery",
     ]
-    desk.scene.host = {"lacks": []}
+    desk.facts.host = {"lacks": []}
     assert wrong(desk) == []
 
 
-def test_another_copy_of_this(desk: Desk) -> None:
-    desk.scene.host = {"copies": ["/packages/toolrecovery"]}
+def test_another_copy_of_this(desk: CommandContext) -> None:
+    desk.facts.host = {"copies": ["/packages/toolrecovery"]}
     assert wrong(desk) == [
         "✗ another toolrecovery stands down: /packages/toolrecovery",
         "  → keep one of them: pi remove, or pi config",
@@ -112,27 +110,27 @@ def test_another_copy_of_this(desk: Desk) -> None:
         ("npm:pi-cheap-tool-error-recovery", "npm:pi-cheap-tool-error-recovery"),
     ],
 )
-def test_another_repair_that_is_loaded(desk: Desk, path: str, name: str) -> None:
-    desk.scene.host = {"extensions": ["/x/footer.ts", path]}
+def test_another_repair_that_is_loaded(desk: CommandContext, path: str, name: str) -> None:
+    desk.facts.host = {"extensions": ["/x/footer.ts", path]}
     assert wrong(desk) == [
         f"✗ {name} repairs tool calls too",
         "  → keep one of them: pi remove, or pi config",
     ]
 
 
-def test_an_extension_in_a_folder_with_such_a_name_is_no_repair(desk: Desk) -> None:
-    desk.scene.host = {"extensions": ["/home/me/tool-repair/work/mine/footer/index.ts"]}
+def test_an_extension_in_a_folder_with_such_a_name_is_no_repair(desk: CommandContext) -> None:
+    desk.facts.host = {"extensions": ["/home/me/tool-repair/work/mine/footer/index.ts"]}
     assert wrong(desk) == []
 
 
-def test_this_is_no_other(desk: Desk) -> None:
-    desk.scene.host = {
+def test_this_is_no_other(desk: CommandContext) -> None:
+    desk.facts.host = {
         "extensions": ["/x/toolrecovery/pi-bridge/index.ts", "npm:toolrecovery", "/toolrecovery"]
     }
     assert wrong(desk) == []
 
 
-def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:
+def test_wrong_values_and_repairing_off(desk: CommandContext, tmp_path: Path) -> None:
     desk.store.path.write_text(json.dumps({"enabled": False, "journal": "no"}))
     assert wrong(desk) == [
         '✗ tool-recovery.json: journal is "no"; allowed: "shapes", "full", "off"',
@@ -142,7 +140,7 @@ def test_wrong_values_and_repairing_off(desk: Desk, tmp_path: Path) -> None:
     ]
 
 
-def test_a_name_that_nothing_has(desk: Desk, tmp_path: Path) -> None:
+def test_a_name_that_nothing_has(desk: CommandContext, tmp_path: Path) -> None:
     desk.store.path.write_text(json.dumps({"gramar": {}}))
     assert wrong(desk) == [
         "✗ tool-recovery.json: gramar is no setting and is ignored. Did you mean grammar?",
@@ -150,7 +148,9 @@ def test_a_name_that_nothing_has(desk: Desk, tmp_path: Path) -> None:
     ]
 
 
-def test_what_cannot_be_written(desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_cannot_be_written(
+    desk: CommandContext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr("os.access", lambda path, mode: False)
     assert wrong(desk) == [
         f"✗ {tmp_path}/tool-recovery.json cannot be written",
@@ -160,13 +160,13 @@ def test_what_cannot_be_written(desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp
     ]
 
 
-def test_a_configuration_that_is_a_link(desk: Desk, tmp_path: Path) -> None:
+def test_a_configuration_that_is_a_link(desk: CommandContext, tmp_path: Path) -> None:
     (tmp_path / "real.json").write_text("{}")
     desk.store.path.symlink_to(tmp_path / "real.json")
     assert wrong(desk)[0].endswith("tool-recovery.json is a symbolic link")
 
 
-def test_a_damaged_journal(desk: Desk, tmp_path: Path) -> None:
+def test_a_damaged_journal(desk: CommandContext, tmp_path: Path) -> None:
     path = paths.journal({"XDG_STATE_HOME": str(tmp_path)})
     path.parent.mkdir()
     path.write_bytes(b"no database " * 1000)
@@ -175,7 +175,7 @@ def test_a_damaged_journal(desk: Desk, tmp_path: Path) -> None:
     assert mend == "  → move the file away to begin a new one"
 
 
-def test_an_endpoint_that_answers_and_one_that_does_not(desk: Desk) -> None:
+def test_an_endpoint_that_answers_and_one_that_does_not(desk: CommandContext) -> None:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         url = f"http://user:key@127.0.0.1:{listening.getsockname()[1]}/v1"
@@ -184,7 +184,10 @@ def test_an_endpoint_that_answers_and_one_that_does_not(desk: Desk) -> None:
         assert said.startswith("✗ http://***@127.0.0.1:")
         assert "does not answer: " in said
         assert mend == "  → start the server, or correct endpoint.baseUrl"
-        proxied = replace(desk, environ={**desk.environ, "HTTPS_PROXY": "http://proxy"})
+        proxied = replace(
+            desk,
+            stored=StoredState({**desk.stored.environ, "HTTPS_PROXY": "http://proxy"}, desk.stored.journal),
+        )
         assert "not looked at behind a proxy" in ask(proxied).text
         listening.listen()
         assert not wrong(desk)
@@ -205,14 +208,14 @@ def test_a_name_that_takes_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     never.set()
 
 
-def test_a_model_pi_cannot_use(desk: Desk) -> None:
+def test_a_model_pi_cannot_use(desk: CommandContext) -> None:
     desk.store.save({"model": {"provider": "p", "id": "gone"}})
     known = replace(desk, models=[{"provider": "p", "id": "here"}])
     assert wrong(known)[0] == "✗ pi cannot use the recovery model p/gone"
     assert not wrong(replace(desk, models=[{"provider": "p", "id": "gone"}]))
 
 
-def test_a_model_pi_can_ask(desk: Desk) -> None:
+def test_a_model_pi_can_ask(desk: CommandContext) -> None:
     desk.store.save({"model": {"provider": "p", "id": "here"}})
     known = replace(desk, models=[{"provider": "p", "id": "here"}])
     assert "✓ recovery model: p/here, which pi can ask" in ask(known).text
@@ -232,7 +235,7 @@ def test_a_model_pi_can_ask(desk: Desk) -> None:
     ],
     ids=["another of the provider", "another provider", "no model at all"],
 )
-def test_the_mend_of_a_model_pi_cannot_use(desk: Desk, models: Any, mend: str) -> None:
+def test_the_mend_of_a_model_pi_cannot_use(desk: CommandContext, models: Any, mend: str) -> None:
     desk.store.save({"model": {"provider": "p", "id": "gone"}})
     assert wrong(replace(desk, models=models)) == [
         "✗ pi cannot use the recovery model p/gone",
@@ -240,40 +243,40 @@ def test_the_mend_of_a_model_pi_cannot_use(desk: Desk, models: Any, mend: str) -
     ]
 
 
-def test_a_sidecar_that_died_before(desk: Desk) -> None:
-    desk.scene.ended = ["the sidecar exited with status 3", "Traceback", "ValueError: 7"]
+def test_a_sidecar_that_died_before(desk: CommandContext) -> None:
+    desk.facts.last_words = ["the sidecar exited with status 3", "Traceback", "ValueError: 7"]
     assert wrong(desk) == [
         "✗ the sidecar before this one ended: the sidecar exited with status 3",
         "    Traceback",
         "    ValueError: 7",
         "  → it was started again; if that happens often, report it with these lines",
     ]
-    desk.scene.ended = ()
+    desk.facts.last_words = ()
     assert not wrong(desk)
 
 
-def test_a_request_without_tools(desk: Desk) -> None:
-    desk.scene.tools = [{"name": "write", "parameters": {}, "active": False}]
+def test_a_request_without_tools(desk: CommandContext) -> None:
+    desk.facts.tools = [{"name": "write", "parameters": {}, "active": False}]
     assert wrong(desk)[0] == "✗ the request declares no tools"
-    desk.scene.tools = None
+    desk.facts.tools = None
     assert not wrong(desk)
 
 
-def test_a_model_that_leaks_while_grammar_is_off(desk: Desk, tmp_path: Path) -> None:
+def test_a_model_that_leaks_while_grammar_is_off(desk: CommandContext, tmp_path: Path) -> None:
     shutil.copytree(SESSIONS, tmp_path / "sessions" / "--project--")
     (tmp_path / "sessions" / "--project--" / "empty-turn.jsonl").unlink()
     assert wrong(desk) == [
         "✗ main-1 writes tool calls as text in its latest session",
         "  → /toolrecovery grammar on",
     ]
-    desk.scene.model = "another"
+    desk.facts.model = "another"
     assert not wrong(desk)
-    desk.scene.model = "main-1"
+    desk.facts.model = "main-1"
     desk.store.save({"grammar": {"enabled": True}})
     assert not wrong(desk)
 
 
-def test_prose_about_calls_is_no_leak(desk: Desk, tmp_path: Path) -> None:
+def test_prose_about_calls_is_no_leak(desk: CommandContext, tmp_path: Path) -> None:
     (tmp_path / "sessions").mkdir()
     text = "Use `<tool_call>` like this:\n```\n<tool_call>{}</tool_call>\n```"
     message = {"role": "assistant", "model": "main-1", "stopReason": "stop"}
@@ -305,7 +308,9 @@ def test_prose_about_calls_is_no_leak(desk: Desk, tmp_path: Path) -> None:
         pytest.param([], "", "", id="no settings"),
     ],
 )
-def test_others_that_repair(desk: Desk, tmp_path: Path, settings: Any, extension: str, named: str) -> None:
+def test_others_that_repair(
+    desk: CommandContext, tmp_path: Path, settings: Any, extension: str, named: str
+) -> None:
     (tmp_path / "settings.json").write_text(json.dumps(settings))
     if extension:
         (tmp_path / "extensions").mkdir()

@@ -11,16 +11,15 @@ from typing import Any
 import pytest
 
 from sidecar import commands
-from sidecar.commands.desk import Desk
+from sidecar.commands.context import CommandContext, StoredState
+from sidecar.session.core_input import toolset
 from sidecar.session.display import bars, diff
-from sidecar.session.messages import Task, toolset
-from sidecar.session.recording import Witness
-from sidecar.session.tally import Tally
+from sidecar.session.messages import RepairRequest, Task
 from sidecar.settings.config import Config
 from sidecar.settings.store import ConfigStore
 from sidecar.state.journal import read
 from tests.sidecar.peer import WRITE
-from tests.sidecar.state.journal.stage import ASKED, Kept, message, seen
+from tests.sidecar.state.journal.stage import ASKED, Kept, judged, message
 
 NOW = time.time()
 
@@ -31,32 +30,34 @@ def kept(tmp_path: Path) -> Kept:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, kept: Kept) -> Desk:
-    return Desk(ConfigStore(tmp_path, {}), Tally(), "1.2.3", witness=Witness(kept.journal))
+def desk(tmp_path: Path, kept: Kept) -> CommandContext:
+    return CommandContext(
+        ConfigStore(tmp_path, {}), stored=StoredState(journal=kept.journal, session="s-now")
+    )
 
 
-def say(desk: Desk, args: str) -> str:
+def say(desk: CommandContext, args: str) -> str:
     return commands.run(desk, "toolrecovery", args).text
 
 
-def saved(desk: Desk) -> Any:
+def saved(desk: CommandContext) -> Any:
     return json.loads(desk.store.path.read_text())
 
 
-def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
+def test_stats_in_bars(desk: CommandContext, kept: Kept) -> None:
     valid = message({"path": "a", "content": "b"})
     kept.put(
-        *(seen(at=NOW, turn=f"t{number}") for number in range(3)),
-        seen(
+        *(judged(at=NOW, turn=f"t{number}") for number in range(3)),
+        judged(
             message(name="Write"),
             at=NOW,
             turn="t4",
             model="main-2",
             host_errors={"c1": "Tool Write not found"},
         ),
-        seen(message({"content": "b"}), at=NOW, turn="t5"),
-        seen(message({"path": "a", "content": None}), at=NOW, turn="t6", host_errors={"c1": None}),
-        seen(valid, at=NOW, turn="t7", asked=ASKED, host_errors={}),
+        judged(message({"content": "b"}), at=NOW, turn="t5"),
+        judged(message({"path": "a", "content": None}), at=NOW, turn="t6", host_errors={"c1": None}),
+        judged(valid, at=NOW, turn="t7", asked=ASKED, host_errors={}),
     )
     lines = say(desk, "stats 7").splitlines()
     assert lines[:3] == [
@@ -74,8 +75,8 @@ def test_stats_in_bars(desk: Desk, kept: Kept) -> None:
     assert time.strftime("  %Y-%m-%d  ", time.localtime(NOW)) + "█" * 30 + " 4" in lines
 
 
-def test_stats_of_fewer_days_leave_older_repairs_out(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(at=NOW - 3 * 86_400))
+def test_stats_of_fewer_days_leave_older_repairs_out(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW - 3 * 86_400))
     assert say(desk, "stats 2") == "Nothing was repaired in the last 2 days."
     assert say(desk, "stats 4").startswith("1 call repaired")
     assert commands.run(desk, "stats", "many").level == "warning"
@@ -91,15 +92,15 @@ def test_bars_fit_a_terminal_and_long_times_are_summed_up() -> None:
     assert (len(lines), lines[1], lines[-1]) == (33, "  and 25 before: 25", f"  2026-02-28  {'█' * 30} 1")
 
 
-def test_stats_say_what_mode_observe_would_have_done(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(at=NOW, observed=True), seen(at=NOW, observed=True))
+def test_stats_say_what_mode_observe_would_have_done(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW, observed=True), judged(at=NOW, observed=True))
     text = say(desk, "stats")
     assert text.startswith(
         "0 calls repaired in the last 30 days\nmode observe would have repaired 2 calls\n  write  █"
     )
 
 
-def test_nothing_yet(desk: Desk) -> None:
+def test_nothing_yet(desk: CommandContext) -> None:
     for verb in ("log", "why", "undo"):
         assert say(desk, verb) == "Nothing was repaired yet."
     desk.store.save({"journal": "off"})
@@ -107,13 +108,13 @@ def test_nothing_yet(desk: Desk) -> None:
 
 
 def test_a_session_without_a_journal(tmp_path: Path) -> None:
-    desk = Desk(ConfigStore(tmp_path, {}), Tally(), "1")
+    desk = CommandContext(ConfigStore(tmp_path, {}))
     reply = commands.run(desk, "toolrecovery", "stats")
     assert (reply.text, reply.level) == ("this session keeps no journal", "warning")
 
 
-def test_log_is_a_line_a_call_the_latest_first(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(at=NOW), seen(message({"content": "b"}), at=NOW), seen(at=NOW, observed=True))
+def test_log_is_a_line_a_call_the_latest_first(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW), judged(message({"content": "b"}), at=NOW), judged(at=NOW, observed=True))
     assert told(say(desk, "log")) == [
         "#3  at  would repair  write: filename → path",
         "#2  at  left alone    write: required path is in no argument",
@@ -128,10 +129,12 @@ def told(log: str) -> list[str]:
     return [re.sub(r"(?<=  )[-:\d]+ *(?=  )", "at", line, count=1) for line in log.splitlines()]
 
 
-def test_log_stands_in_columns_and_names_the_models_where_there_are_several(desk: Desk, kept: Kept) -> None:
+def test_log_stands_in_columns_and_names_the_models_where_there_are_several(
+    desk: CommandContext, kept: Kept
+) -> None:
     kept.put(
-        *(seen(at=NOW, turn=f"t{number}") for number in range(9)),
-        seen(at=NOW, turn="t9", model="accounts/of-someone/models/kimi-k2"),
+        *(judged(at=NOW, turn=f"t{number}") for number in range(9)),
+        judged(at=NOW, turn="t9", model="accounts/of-someone/models/kimi-k2"),
     )
     lines = told(say(desk, "log 2"))
     assert lines == [
@@ -140,22 +143,22 @@ def test_log_stands_in_columns_and_names_the_models_where_there_are_several(desk
     ]
 
 
-def test_a_line_of_the_log_fits_a_terminal(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
+def test_a_line_of_the_log_fits_a_terminal(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
     line = say(desk, "log")
     assert (len(line), line[-1]) == (78, "…")
 
 
-def test_what_a_model_wrote_steers_no_terminal(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(message(name="\x1b]0;owned\x07Write"), at=NOW, host_errors={"c1": "x"}, whole=True))
+def test_what_a_model_wrote_steers_no_terminal(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(message(name="\x1b]0;owned\x07Write"), at=NOW, host_errors={"c1": "x"}, whole=True))
     for verb in ("log", "why"):
         text = say(desk, verb)
         assert all(line.isprintable() for line in text.splitlines())
         assert "\\x1b]0;owned\\x07Write" in text
 
 
-def test_why_in_shapes(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(at=NOW))
+def test_why_in_shapes(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW))
     assert say(desk, "why").splitlines()[1:] == [
         '- filename: "text(10)"',
         '+ path: "text(10)"',
@@ -168,8 +171,8 @@ def test_why_in_shapes(desk: Desk, kept: Kept) -> None:
     assert say(desk, "why").splitlines()[5].startswith("by rules: rename-key, ")
 
 
-def test_why_with_values(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(message({"path": "a.json", "content": {"n": [1, "x" * 200]}}), at=NOW, whole=True))
+def test_why_with_values(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(message({"path": "a.json", "content": {"n": [1, "x" * 200]}}), at=NOW, whole=True))
     lines = say(desk, "why 1").splitlines()
     assert "- content.n.0: 1" in lines
     assert f'- content.n.1: "{"x" * 119}… (202 characters)' in lines
@@ -188,9 +191,9 @@ def test_a_diff_shows_where_long_values_differ() -> None:
     assert longer[0] != "- " + longer[1][2:]
 
 
-def test_why_of_another_tool_and_of_a_question(desk: Desk, kept: Kept) -> None:
-    named = seen(message(name="Write"), at=NOW, host_errors={"c1": "Tool Write not found"})
-    kept.put(named, seen(message({"content": "b"}), at=NOW, turn="asked", asked=ASKED))
+def test_why_of_another_tool_and_of_a_question(desk: CommandContext, kept: Kept) -> None:
+    named = judged(message(name="Write"), at=NOW, host_errors={"c1": "Tool Write not found"})
+    kept.put(named, judged(message({"content": "b"}), at=NOW, turn="asked", asked=ASKED))
     text = say(desk, "why #1")
     assert "- tool Write\n+ tool write" in text
     assert "pi would have said: unknown tool" in text
@@ -199,46 +202,46 @@ def test_why_of_another_tool_and_of_a_question(desk: Desk, kept: Kept) -> None:
     assert "asked: helper-1, 2 calls, 120 tokens, $0.5000" in text
 
 
-def test_why_of_a_call_pi_would_have_run(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(at=NOW, host_errors={"c1": None}))
+def test_why_of_a_call_pi_would_have_run(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW, host_errors={"c1": None}))
     assert "pi would have run it as it was" in say(desk, "why")
-    kept.journal.take_back("s", "c1", 'Validation failed for tool "write":\n  - path: missing\n')
+    kept.take_back("s", "c1", 'Validation failed for tool "write":\n  - path: missing\n')
     text = say(desk, "why")
     assert "taken back" in text
     assert "pi still rejected the repaired call: path: missing" in text
 
 
-def test_why_of_a_blocked_call(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
+def test_why_of_a_blocked_call(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
     text = say(desk, "why")
     assert 'why: content is null: pi would use the text "null". Send "" for an empty text.' in text
     assert "pi would have run it with a meaning nobody sent" in text
 
 
-def test_why_is_first_about_this_session(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(at=NOW, session=desk.witness.session), seen(message({"content": "b"}), at=NOW))
+def test_why_is_first_about_this_session(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW, session="s-now"), judged(message({"content": "b"}), at=NOW))
     assert say(desk, "why").startswith("#1 ")
 
 
 @pytest.mark.parametrize("number", ["12", "x", "1 2", "-1"])
-def test_a_number_that_is_none(desk: Desk, kept: Kept, number: str) -> None:
-    kept.put(seen(at=NOW))
+def test_a_number_that_is_none(desk: CommandContext, kept: Kept, number: str) -> None:
+    kept.put(judged(at=NOW))
     for verb in ("why", "undo"):
         assert commands.run(desk, "toolrecovery", f"{verb} {number}").level == "warning"
     assert not desk.store.path.exists()
 
 
-def test_undo_switches_the_rule_off_for_that_tool(desk: Desk, kept: Kept) -> None:
+def test_undo_switches_the_rule_off_for_that_tool(desk: CommandContext, kept: Kept) -> None:
     desk.store.save({"tools": {"write": {"effect": "read", "rules": {"drop-null": False}}}})
-    kept.put(seen(at=NOW))
+    kept.put(judged(at=NOW))
     assert say(desk, "undo").startswith("rename-key is off for write; ")
     assert saved(desk)["tools"] == {
         "write": {"effect": "read", "rules": {"drop-null": False, "rename-key": False}}
     }
 
 
-def test_undo_of_a_name_goes_by_the_name_that_was_called(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(message({"path": "a", "content": "b"}, name="Write"), at=NOW, host_errors={"c1": "x"}))
+def test_undo_of_a_name_goes_by_the_name_that_was_called(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(message({"path": "a", "content": "b"}, name="Write"), at=NOW, host_errors={"c1": "x"}))
     assert "tool-name is off for Write" in say(desk, "undo")
     assert saved(desk)["tools"] == {"Write": {"rules": {"tool-name": False}}}
 
@@ -251,51 +254,51 @@ OTHER_AGENTS = [
 
 
 @pytest.mark.parametrize("given", OTHER_AGENTS, ids=lambda given: given["content"][0]["name"])
-def test_undo_of_another_agents_call_stops_it(desk: Desk, kept: Kept, given: Any) -> None:
-    before = Task(given, toolset([WRITE], Config()), Config(), host_errors={}, model_id="m", stages=None)
+def test_undo_of_another_agents_call_stops_it(desk: CommandContext, kept: Kept, given: Any) -> None:
+    before = Task(RepairRequest(given, model_id="m"), toolset([WRITE], Config()), Config())
     assert before.outcome.repairs[0].rules[:2] == ("tool-name", "rename-key")
-    kept.put(seen(given, at=NOW, host_errors={"c1": "Tool not found"}))
+    kept.put(judged(given, at=NOW, host_errors={"c1": "Tool not found"}))
     assert "tool-name is off for " in say(desk, "undo")
     now = desk.store.current
-    after = Task(given, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    after = Task(RepairRequest(given, model_id="m"), toolset([WRITE], now), now)
     assert (after.outcome.repairs, len(after.outcome.declined)) == ((), 1)
 
 
-def test_undo_of_one_call_leaves_the_others(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(OTHER_AGENTS[0], at=NOW, host_errors={"c1": "Tool Write not found"}))
+def test_undo_of_one_call_leaves_the_others(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(OTHER_AGENTS[0], at=NOW, host_errors={"c1": "Tool Write not found"}))
     say(desk, "undo")
     other = message({"path": "a", "content": "b"}, name="write_file")
     now = desk.store.current
-    task = Task(other, toolset([WRITE], now), now, host_errors={}, model_id="m", stages=None)
+    task = Task(RepairRequest(other, model_id="m"), toolset([WRITE], now), now)
     assert [record.rules for record in task.outcome.repairs] == [("tool-name",)]
 
 
-def test_why_of_leaked_text_shows_the_call(desk: Desk, kept: Kept) -> None:
+def test_why_of_leaked_text_shows_the_call(desk: CommandContext, kept: Kept) -> None:
     leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
     text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
-    kept.put(seen(text, at=NOW, host_errors={}, grammar=True, whole=True))
+    kept.put(judged(text, at=NOW, host_errors={}, grammar=True, whole=True))
     lines = say(desk, "why").splitlines()
     assert lines[1:3] == ['+ path: "a"', '+ content: "b"']
     assert lines[-1] == "pi saw no call in the text"
 
 
-def test_undo_of_leaked_text_takes_its_grammar_out(desk: Desk, kept: Kept) -> None:
+def test_undo_of_leaked_text_takes_its_grammar_out(desk: CommandContext, kept: Kept) -> None:
     leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
     text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
-    kept.put(seen(text, at=NOW, host_errors={}, grammar=True))
+    kept.put(judged(text, at=NOW, host_errors={}, grammar=True))
     assert "calls leaked as hermes are left as text" in say(desk, "undo")
     allowed = saved(desk)["grammar"]["grammars"]
     assert "hermes" not in allowed
     assert {"invoke", "mistral", "bare"} <= set(allowed)
 
 
-def test_undo_of_what_was_not_repaired(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(message({"content": "b"}), at=NOW))
+def test_undo_of_what_was_not_repaired(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(message({"content": "b"}), at=NOW))
     assert commands.run(desk, "undo").text == "#1 was not repaired: there is nothing to undo."
 
 
-def test_with_the_journal_off_an_older_call_is_not_the_last(desk: Desk, kept: Kept) -> None:
-    kept.put(seen(at=NOW))
+def test_with_the_journal_off_an_older_call_is_not_the_last(desk: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW))
     desk.store.save({"journal": "off"})
     for verb in ("why", "undo"):
         assert say(desk, verb).startswith(f"The last call was not kept; {verb} <n> goes by the number")
@@ -304,7 +307,7 @@ def test_with_the_journal_off_an_older_call_is_not_the_last(desk: Desk, kept: Ke
     assert say(desk, "log").startswith("#1 ")
 
 
-def test_a_damaged_journal_is_said(desk: Desk, kept: Kept) -> None:
+def test_a_damaged_journal_is_said(desk: CommandContext, kept: Kept) -> None:
     kept.path.parent.mkdir()
     kept.path.write_bytes(b"no database " * 1000)
     reply = commands.run(desk, "toolrecovery", "stats")

@@ -10,26 +10,26 @@ from typing import Any
 import pytest
 
 from sidecar import commands
-from sidecar.commands.desk import Desk, Scene
+from sidecar.commands.context import CommandContext
 from sidecar.commands.rule import known_rules
-from sidecar.session.tally import Tally
+from sidecar.session.host import SessionFacts
 from sidecar.settings.store import ConfigStore
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(ConfigStore(tmp_path, {}), Tally(), "1.2.3", scene=Scene(model="qwen-3"))
+def desk(tmp_path: Path) -> CommandContext:
+    return CommandContext(ConfigStore(tmp_path, {}), facts=SessionFacts(model="qwen-3"))
 
 
-def say(desk: Desk, args: str) -> str:
+def say(desk: CommandContext, args: str) -> str:
     return commands.run(desk, "toolrecovery", args).text
 
 
-def saved(desk: Desk) -> Any:
+def saved(desk: CommandContext) -> Any:
     return json.loads(desk.store.path.read_text())
 
 
-def test_a_rule_off_and_on(desk: Desk) -> None:
+def test_a_rule_off_and_on(desk: CommandContext) -> None:
     assert say(desk, "rule rename-key") == "rename-key is on. Usage: rule <name> on|off [tool]"
     assert say(desk, "rule rename-key off") == "rename-key is off"
     assert say(desk, "rule drop-null off read") == "drop-null is off for read"
@@ -42,14 +42,14 @@ def test_a_rule_off_and_on(desk: Desk) -> None:
     assert say(desk, "rule rename-key on") == "rename-key is on"
 
 
-def test_rule_alone_lists_every_rule(desk: Desk) -> None:
+def test_rule_alone_lists_every_rule(desk: CommandContext) -> None:
     text = say(desk, "rule")
     assert text.startswith("Every rule is on.\n")
     for name in known_rules():
         assert name in text
 
 
-def test_an_unknown_rule_gets_the_nearest(desk: Desk) -> None:
+def test_an_unknown_rule_gets_the_nearest(desk: CommandContext) -> None:
     reply = commands.run(desk, "toolrecovery", "rule rename-keys off")
     assert reply.level == "warning"
     assert reply.text.startswith("There is no rule rename-keys. Did you mean rename-key or ")
@@ -57,12 +57,12 @@ def test_an_unknown_rule_gets_the_nearest(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("args", ["rule rename-key of", "rule rename-key off read now"])
-def test_a_rule_misused(desk: Desk, args: str) -> None:
+def test_a_rule_misused(desk: CommandContext, args: str) -> None:
     assert commands.run(desk, "toolrecovery", args).level == "warning"
     assert not desk.store.path.exists()
 
 
-def test_grammar(desk: Desk) -> None:
+def test_grammar(desk: CommandContext) -> None:
     assert say(desk, "grammar") == "grammar is off for qwen-3. Usage: grammar on|off|strip"
     assert say(desk, "grammar on") == "leaked tool-call text becomes calls"
     assert say(desk, "grammar") == "grammar is on. Usage: grammar on|off|strip"
@@ -76,13 +76,13 @@ def test_grammar(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("verb", ["grammar", "status"])
-def test_the_models_that_leak_are_named_where_no_model_is_known(desk: Desk, verb: str) -> None:
-    desk = replace(desk, scene=replace(desk.scene, model=""))
+def test_the_models_that_leak_are_named_where_no_model_is_known(desk: CommandContext, verb: str) -> None:
+    desk = replace(desk, facts=replace(desk.facts, model=""))
     desk.store.save({"grammar": {"leakModels": ["kimi", "gguf"]}})
     assert "on for models that match kimi, gguf" in say(desk, verb)
 
 
-def test_off_after_strip_is_the_end_of_strip(desk: Desk) -> None:
+def test_off_after_strip_is_the_end_of_strip(desk: CommandContext) -> None:
     say(desk, "grammar strip")
     say(desk, "grammar off")
     assert saved(desk)["grammar"] == {"enabled": False}
@@ -90,13 +90,13 @@ def test_off_after_strip_is_the_end_of_strip(desk: Desk) -> None:
     assert say(desk, "grammar").startswith("grammar is on.")
 
 
-def test_off_leaves_strip_to_the_models_that_are_named(desk: Desk) -> None:
+def test_off_leaves_strip_to_the_models_that_are_named(desk: CommandContext) -> None:
     desk.store.save({"grammar": {"leakModels": ["qwen"], "mode": "strip"}})
     say(desk, "grammar off")
     assert saved(desk)["grammar"]["mode"] == "strip"
 
 
-def test_mode(desk: Desk) -> None:
+def test_mode(desk: CommandContext) -> None:
     assert say(desk, "mode") == "mode is repair. Usage: mode repair|observe"
     assert say(desk, "mode observe").startswith("mode observe: nothing is changed")
     assert saved(desk) == {"mode": "observe"}
@@ -119,7 +119,7 @@ def test_config_says_where_each_value_came_from(tmp_path: Path) -> None:
     (tmp_path / "extensions").mkdir()
     beside = {"grammarRepair": {"enabled": True, "leakModels": ["x"]}}
     (tmp_path / "extensions" / "pi-tool-repair.json").write_text(json.dumps(beside))
-    desk = Desk(ConfigStore(tmp_path, environ), Tally(), "1")
+    desk = CommandContext(ConfigStore(tmp_path, environ))
     rows = {line.split()[0]: " ".join(line.split()[1:]) for line in say(desk, "config").splitlines()[1:]}
     assert rows["verbose"] == "true (tool-recovery.json)"
     assert rows["recovery.maxPerRun"] == "3 (tool-recovery.json)"
@@ -134,19 +134,19 @@ def test_config_says_where_each_value_came_from(tmp_path: Path) -> None:
     assert "secret" not in say(desk, "config")
 
 
-def test_config_names_what_holds_for_this_session_only(desk: Desk) -> None:
+def test_config_names_what_holds_for_this_session_only(desk: CommandContext) -> None:
     desk.store.path.write_text("{oops")
     say(desk, "mode observe")
     assert '"observe"  (this session)' in say(desk, "config")
 
 
-def test_help_has_every_word(desk: Desk) -> None:
+def test_help_has_every_word(desk: CommandContext) -> None:
     lines = say(desk, "help").splitlines()
     words = [*(name for name in commands.COMMANDS if name), "/toolrecovery-model"]
     assert [line.split()[0] for line in lines] == words
 
 
-def test_every_word_has_a_summary_that_pi_shows_whole(desk: Desk) -> None:
+def test_every_word_has_a_summary_that_pi_shows_whole(desk: CommandContext) -> None:
     for verb, command in commands.COMMANDS.items():
         assert command.summary == command.summary.strip()
         assert 0 < len(command.summary) <= (44 if verb else 80)  # its room in a list of 80 columns
@@ -154,5 +154,5 @@ def test_every_word_has_a_summary_that_pi_shows_whole(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("word", list(commands.COMMANDS))
-def test_every_word_answers(desk: Desk, word: str) -> None:
+def test_every_word_answers(desk: CommandContext, word: str) -> None:
     assert say(desk, word)

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from sidecar.session.messages import Task, toolset
-from sidecar.session.results import ResultSession, observe
+from sidecar.results.session import ResultSession
+from sidecar.session.core_input import toolset
+from sidecar.session.messages import RepairRequest, Task
+from sidecar.session.results import observe
 from sidecar.session.time_budget import BUDGET_S
 from sidecar.settings.config import Config
 from tests.sidecar.hostile.schemas import ENDLESS, NONSENSE, OUTSIDE, SCHEMAS, obj
@@ -22,14 +24,8 @@ ROOM = 8  # times the budget, in processor time: what cannot be cut short, and a
 
 def judged(schema: Any, arguments: Any) -> Task:
     tools = toolset([{"name": "t", "active": True, "parameters": schema}], Config())
-    return Task(
-        call(arguments, "t"),
-        tools,
-        Config(),
-        host_errors={"call_1": REFUSED},
-        model_id=None,
-        stages=None,
-    )
+    request = RepairRequest(call(arguments, "t"), {"call_1": REFUSED})
+    return Task(request, tools, Config())
 
 
 def observed(schema: Any, arguments: Any) -> Any:

@@ -6,8 +6,9 @@ import json
 import tomllib
 from typing import Any
 
-from sidecar.session.messages import toolset
-from sidecar.session.results import ResultSession, capped, observe
+from sidecar.results.session import ResultSession
+from sidecar.session.core_input import toolset
+from sidecar.session.results import capped, observe
 from sidecar.settings.config import Config, ResultsConfig
 from tests.places import CASES
 

@@ -14,10 +14,10 @@ import pytest
 
 from sidecar import commands
 from sidecar.cli.main import main
-from sidecar.commands.desk import Desk, Scene
+from sidecar.commands.context import CommandContext, StoredState
 from sidecar.results import report
 from sidecar.results.redact import error_text, masked, shape
-from sidecar.session.tally import Tally
+from sidecar.session.host import SessionFacts
 from sidecar.settings.store import ConfigStore
 from tests.places import CORPUS
 from tests.sidecar.results.stage import Stage
@@ -48,10 +48,15 @@ def stage() -> Stage:
     return stage
 
 
-def desk(stage: Stage, folder: Path) -> Desk:
+def desk(stage: Stage, folder: Path) -> CommandContext:
     versions = {"pi": "1.6.0", "bridge": "0.1.0", "sidecar": "0.1.0"}
     environ = {"XDG_STATE_HOME": str(folder)}
-    return Desk(ConfigStore(folder, {}), Tally(), "0.1.0", stage.session, versions, environ)
+    return CommandContext(
+        ConfigStore(folder, {}),
+        facts=SessionFacts(versions=versions),
+        stored=StoredState(environ),
+        results=stage.session,
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,7 +154,7 @@ def session_files(folder: Path) -> Path:
 
 def test_a_new_process_reports_from_the_folders_latest_session_with_a_failure(tmp_path: Path) -> None:
     old = session_files(tmp_path)
-    asked = replace(desk(Stage(WRITE), tmp_path), results=None, scene=Scene("/project"))
+    asked = replace(desk(Stage(WRITE), tmp_path), results=None, facts=SessionFacts("/project"))
     text = commands.run(asked, "toolrecovery", "report").text
     assert text.endswith(f"\nFrom the session file {old}")
     read = Path(text.splitlines()[0])
@@ -160,13 +165,13 @@ def test_a_new_process_reports_from_the_folders_latest_session_with_a_failure(tm
 
 def test_the_own_failures_go_before_those_of_a_file(stage: Stage, tmp_path: Path) -> None:
     session_files(tmp_path)
-    asked = replace(desk(stage, tmp_path), scene=Scene("/project"))
+    asked = replace(desk(stage, tmp_path), facts=SessionFacts("/project"))
     assert "session file" not in commands.run(asked, "toolrecovery", "report").text
 
 
 def test_a_session_of_another_folder_is_not_reported(tmp_path: Path) -> None:
     session_files(tmp_path)
-    asked = replace(desk(Stage(WRITE), tmp_path), results=None, scene=Scene("/elsewhere"))
+    asked = replace(desk(Stage(WRITE), tmp_path), results=None, facts=SessionFacts("/elsewhere"))
     assert commands.run(asked, "toolrecovery", "report").text.startswith("No tool call failed")
 
 

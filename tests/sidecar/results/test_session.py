@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sidecar.results.session import FAILURES_KEPT, TOOLS_KEPT
-from sidecar.session.messages import Task
+from sidecar.session.messages import RepairRequest, SessionMemory, Task
 from tests.sidecar.results.stage import Stage
 
 SCHEMA = {"type": "object", "required": ["code"], "properties": {"code": {"type": "string"}}}
@@ -99,13 +99,6 @@ def test_a_recovery_question_carries_the_example_of_its_tool() -> None:
     stage.worked("mcp__s__find", {"code": "AT"})
     call = {"type": "toolCall", "id": "c1", "name": "mcp__s__find", "arguments": {"zeta": [1]}}
     message = {"role": "assistant", "stopReason": "toolUse", "content": [call]}
-    task = Task(
-        message,
-        stage.tools,
-        stage.config,
-        host_errors=None,
-        model_id=None,
-        stages=None,
-        examples=stage.session.examples,
-    )
+    memory = SessionMemory(examples=stage.session.examples)
+    task = Task(RepairRequest(message), stage.tools, stage.config, memory)
     assert [question.examples for question in task.plan.questions] == [{"mcp__s__find": {"code": "AT"}}]

@@ -23,11 +23,11 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a c
 SERVE = """
 import os, sys; sys.argv[1:] = ["serve"]
 from sidecar.rpc import orphan
-plain = orphan.wake_when_alone
+plain = orphan.continue_at_parent_death
 def told():
     plain()
     os.write(2, b"guarded\\n")
-orphan.wake_when_alone = told
+orphan.continue_at_parent_death = told
 {fault}
 from sidecar.__main__ import main; main()
 """
@@ -41,7 +41,7 @@ def stuck(*args, **kwargs):
 messages.Task = stuck
 """
 NOBODY_TELLS = """
-orphan.wake_when_alone = lambda: os.write(2, b"guarded\\n")
+orphan.continue_at_parent_death = lambda: os.write(2, b"guarded\\n")
 orphan.WORK_MOST_S = 0.2
 """
 # Stands for pi: it alone holds the pipes. Says its child's id when all is as the test wants it, then waits.

@@ -14,12 +14,13 @@ from tests.sidecar.conftest import peer_of
 from tests.sidecar.peer import HANGS_S, WRITE, Peer, broken, call, framed, hello, request
 
 HANGING_RECOVERY = """
-import asyncio, sidecar.__main__ as main_module
+import asyncio
+from sidecar.session.application import Application
 class Hanging:
     async def ask(self, questions, tools, config):
         print("asked", file=sys.stderr, flush=True)
         await asyncio.Event().wait()
-main_module._connector = lambda host: lambda config: Hanging()
+Application._recovery = lambda self, config: Hanging()
 """
 PRINTING_CORE = """
 import sidecar.core.message as message

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from sidecar.session.journal_rows import rows
-from tests.sidecar.state.journal.stage import ASKED, PI_SAYS, message, seen
+from tests.sidecar.state.journal.stage import ASKED, PI_SAYS, judged, message
 
 SECRETS = ("secret", "the secret text", "hunter2")
 
 
 def test_a_repair_in_shapes() -> None:
-    (row,) = rows(seen())
+    (row,) = rows(judged())
     assert row["kind"] == "repair"
     assert (row["tool"], row["called"], row["stage"]) == ("write", "write", "rules")
     assert json.loads(row["rules"]) == ["rename-key"]
@@ -28,12 +28,12 @@ def test_a_repair_in_shapes() -> None:
 
 
 def test_a_repair_with_its_values() -> None:
-    (row,) = rows(seen(whole=True))
+    (row,) = rows(judged(whole=True))
     assert json.loads(row["before"]) == {"filename": "secret.txt", "content": "the secret text"}
 
 
 def test_values_too_long_to_keep_are_shapes() -> None:
-    (row,) = rows(seen(message({"filename": "a", "content": "x" * 100_000}), whole=True))
+    (row,) = rows(judged(message({"filename": "a", "content": "x" * 100_000}), whole=True))
     assert json.loads(row["before"]) == {"filename": "text(1)", "content": "text(100000)"}
 
 
@@ -61,7 +61,7 @@ def test_values_too_long_to_keep_are_shapes() -> None:
     ],
 )
 def test_shapes_hold_no_value(given: Any, errors: Any) -> None:
-    written = rows(seen(given, host_errors=errors))
+    written = rows(judged(given, host_errors=errors))
     assert written
     for row in written:
         kept = json.dumps({key: value for key, value in row.items() if key not in ("called", "tool")})
@@ -72,35 +72,35 @@ def test_shapes_hold_no_value(given: Any, errors: Any) -> None:
 def test_arguments_that_were_text_are_kept_as_text() -> None:
     text = "{'path': 'a', 'content': 'b',}"
     given = message({}, argumentsError=f"Bad\n\nReceived arguments:\n{text}")
-    (shape,) = rows(seen(given, host_errors={}))
-    (value,) = rows(seen(given, host_errors={}, whole=True))
+    (shape,) = rows(judged(given, host_errors={}))
+    (value,) = rows(judged(given, host_errors={}, whole=True))
     assert json.loads(shape["before"]) == f"text({len(text)})"
     assert json.loads(value["before"]) == text
     assert shape["pi"] == "malformed"
 
 
 def test_declined_and_blocked_calls_have_their_reason() -> None:
-    (declined,) = rows(seen(message({"content": "b"})))
+    (declined,) = rows(judged(message({"content": "b"})))
     assert (declined["kind"], declined["reason"]) == ("declined", "required path is in no argument")
-    (guard,) = rows(seen(message({"path": "a", "content": None}), host_errors={"c1": None}))
+    (guard,) = rows(judged(message({"path": "a", "content": None}), host_errors={"c1": None}))
     assert guard["kind"] == "guard"
     assert guard["reason"].startswith('content is null: pi would use the text "null".')
     assert guard["pi"] is None
 
 
 def test_what_asking_cost_and_an_empty_turn_are_rows_of_their_own() -> None:
-    asked = rows(seen(message({"path": "a", "content": "b"}), asked=ASKED, host_errors={}))
+    asked = rows(judged(message({"path": "a", "content": "b"}), asked=ASKED, host_errors={}))
     assert [(row["kind"], row["asked"], row["calls"], row["cost"]) for row in asked] == [
         ("asked", "helper-1", 2, 0.5)
     ]
     empty = {"role": "assistant", "stopReason": "toolUse", "content": []}
-    assert [row["kind"] for row in rows(seen(empty))] == ["phantom"]
+    assert [row["kind"] for row in rows(judged(empty))] == ["phantom"]
 
 
 def test_a_valid_message_writes_nothing() -> None:
-    assert rows(seen(message({"path": "a", "content": "b"}), host_errors={})) == []
+    assert rows(judged(message({"path": "a", "content": "b"}), host_errors={})) == []
 
 
 def test_every_row_says_when_and_by_whom() -> None:
-    (row,) = rows(replace(seen(), observed=True))
+    (row,) = rows(replace(judged(), observed=True))
     assert (row["session"], row["turn"], row["model"], row["observed"]) == ("s", "s-1", "main-1", 1)

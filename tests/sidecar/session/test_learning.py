@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from sidecar.session.recovery_model import connector
 from tests.sidecar.conftest import InMemory
 from tests.sidecar.peer import Peer, notification
 
@@ -57,7 +56,7 @@ class Pi:
 
 @pytest.fixture
 def pi(in_memory: Callable[..., InMemory]) -> Pi:
-    return Pi(in_memory(connector).start())
+    return Pi(in_memory().start())
 
 
 def test_the_same_slip_is_asked_about_once(pi: Pi) -> None:
@@ -71,7 +70,7 @@ def test_the_same_slip_is_asked_about_once(pi: Pi) -> None:
 
 
 def test_another_process_knows_it_too(in_memory: Callable[..., InMemory]) -> None:
-    one, two = Pi(in_memory(connector).start()), Pi(in_memory(connector).start())
+    one, two = Pi(in_memory().start()), Pi(in_memory().start())
     one.slip("1", "a.txt", "one")
     one.ran("1")
     assert two.slip("1", "b.txt", "two") == "learned"

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from sidecar.paths import debug_log, journal
-from sidecar.session.recording import Witness
-from sidecar.session.recovery_model import connector
 from sidecar.state.journal import read
 from tests.sidecar.conftest import InMemory
 from tests.sidecar.peer import Peer, call
@@ -32,9 +30,7 @@ def repair(peer: Peer, arguments: Any, number: int = 1, **more: Any) -> Any:
 
 
 def entries(sidecar: InMemory, folder: Path) -> list[read.Entry]:
-    witness: Witness = sidecar.session._witness
-    assert witness.journal is not None
-    assert witness.journal.flush(HANGS_S)
+    assert sidecar.application.recorder.journal.flush(HANGS_S)
     return read.recent(journal({"XDG_STATE_HOME": str(folder / "state")}), 50)
 
 
@@ -84,7 +80,7 @@ def test_as_much_as_was_asked_for(sidecar: InMemory, tmp_path: Path, journal: st
 
 
 def test_what_asking_cost_is_written_down(in_memory: Any, tmp_path: Path) -> None:
-    sidecar: InMemory = in_memory(connector)
+    sidecar: InMemory = in_memory()
     peer = sidecar.start()
     peer.ask(1, "config/set", {"patch": {"model": {"provider": "p", "id": "helper"}}})
     params = {"message": call({"p1": "a", "p2": "b"}), "tools": "k", "hostErrors": {"call_1": "wrong"}}

@@ -43,7 +43,7 @@ def test_the_picked_model_is_asked_through_the_host(
     answer: Any,
     want: Any,
 ) -> None:
-    peer = in_memory(connector).start()
+    peer = in_memory().start()
     peer.ask(1, "config/set", {"patch": PICKED})
     params = {"message": call({"p1": "a.txt", "p2": "hi"}), "tools": "k", "hostErrors": {"call_1": "wrong"}}
     peer.send({"jsonrpc": "2.0", "id": 2, "method": "message/repair", "params": params})

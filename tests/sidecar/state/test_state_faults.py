@@ -19,7 +19,7 @@ from sidecar.core.learned import Shape, Take
 from sidecar.state.learned import LearnedStore
 from tests.sidecar.conftest import peer_of
 from tests.sidecar.peer import HANGS_S, WRITE, Peer, broken, call, hello, request
-from tests.sidecar.state.journal.stage import Kept, seen
+from tests.sidecar.state.journal.stage import Kept, judged
 
 SETTINGS = '{"notes": "first", "mine": [1]}'
 SHAPE = Shape("write", "h", (Take(("a",), ("path",)),))
@@ -99,7 +99,7 @@ def test_a_disk_that_is_full(spawn: Any, tmp_path: Path, limit: int) -> None:
         assert len(person.about("keeps no journal")) == 1, heard
     assert (tmp_path / "tool-recovery.json").read_text() == SETTINGS
     assert store.get("f") == SHAPE
-    kept.put(seen())
+    kept.put(judged())
     assert not kept.told, "with room again, it is kept again"
 
 

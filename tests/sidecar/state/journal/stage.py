@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.session.journal_rows import Asked, Seen
-from sidecar.session.messages import Task, toolset
+from sidecar.session.core_input import toolset
+from sidecar.session.journal_rows import Asked, Judged, MessageEntry, Origin, complaints_of, rows
+from sidecar.session.messages import RepairRequest, Task
 from sidecar.settings.config import Config, GrammarConfig
 from sidecar.state.journal import Journal
 from tests.sidecar.peer import WRITE
@@ -24,27 +26,18 @@ def message(arguments: Any = WRONG, name: str = "write", call: str = "c1", **blo
     return {"role": "assistant", "stopReason": "toolUse", "content": calls}
 
 
-def seen(given: JsonObject | None = None, **how: Any) -> Seen:
+def judged(given: JsonObject | None = None, **how: Any) -> MessageEntry:
+    """`how`: fields of RepairRequest (`host_errors`), of the configuration (`grammar`), of MessageEntry."""
     given = given or message()
     tools = toolset([WRITE], Config())
     errors = how.pop("host_errors", {"c1": PI_SAYS})
     config = Config(grammar=GrammarConfig(enabled=how.pop("grammar", False)))
-    task = Task(given, tools, config, host_errors=errors, model_id="m", stages=None)
-    fields: dict[str, Any] = {
-        "at": AT,
-        "session": "s",
-        "turn": "s-1",
-        "whole": False,
-        "observed": False,
-        "provider": "mock",
-        "model": "main-1",
-        "message": given,
-        "outcome": task.outcome,
-        "tools": tools,
-        "host_errors": errors,
-        "phantom": task.phantom,
-    }
-    return Seen(**{**fields, **how})
+    task = Task(RepairRequest(given, errors, model_id="m"), tools, config)
+    origin = Origin(
+        how.pop("at", AT), how.pop("session", "s"), how.pop("turn", "s-1"), "mock", how.pop("model", "main-1")
+    )
+    outcome = Judged(given, how.pop("outcome", task.outcome), tools, errors, how.pop("phantom", task.phantom))
+    return MessageEntry(origin, outcome, **how)
 
 
 ASKED = Asked("helper-1", calls=2, tokens_in=100, tokens_out=20, cost=0.5)
@@ -61,7 +54,10 @@ class Kept:
     def path(self) -> Path:
         return self.journal.path
 
-    def put(self, *all_seen: Seen) -> None:
-        for one in all_seen:
-            self.journal.put(one)
+    def put(self, *entries: MessageEntry) -> None:
+        for each in entries:
+            self.journal.put(partial(rows, each))
         assert self.journal.flush(HANGS_S)
+
+    def take_back(self, session: str, call: str, error: str) -> None:
+        self.journal.take_back(session, call, partial(complaints_of, error))

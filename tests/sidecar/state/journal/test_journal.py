@@ -8,16 +8,18 @@ import stat
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from sidecar.errors import StateError
+from sidecar.session.journal_rows import rows
 from sidecar.state.journal import file as journal_file
 from sidecar.state.journal import read, schema
+from sidecar.state.journal.file import Row
 from tests.places import ROOT
-from tests.sidecar.state.journal.stage import AT, HANGS_S, Kept, message, seen
+from tests.sidecar.state.journal.stage import AT, HANGS_S, Kept, judged, message
 
 DAY_S = 86_400
 
@@ -34,13 +36,13 @@ def count(path: Path) -> int:
 
 
 def test_what_is_put_can_be_read(kept: Kept) -> None:
-    kept.put(seen(), seen(message({"content": "b"})))
+    kept.put(judged(), judged(message({"content": "b"})))
     assert [entry.kind for entry in read.recent(kept.path, 10)] == ["declined", "repair"]
     assert not kept.told
 
 
 def test_only_the_owner_can_read_it(kept: Kept) -> None:
-    kept.put(seen())
+    kept.put(judged())
     assert stat.S_IMODE(kept.path.parent.stat().st_mode) == 0o700
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in kept.path.parent.iterdir()}
     assert set(modes.values()) == {0o600}, modes
@@ -53,8 +55,8 @@ def test_nothing_is_made_before_there_is_something_to_write(kept: Kept) -> None:
 
 
 def test_pi_still_rejected_it(kept: Kept) -> None:
-    kept.put(seen())
-    kept.journal.take_back("s", "c1", 'Validation failed for tool "write":\n  - path: expected "x"\n')
+    kept.put(judged())
+    kept.take_back("s", "c1", 'Validation failed for tool "write":\n  - path: expected "x"\n')
     assert kept.journal.flush(HANGS_S)
     (entry,) = read.recent(kept.path, 10)
     assert entry.taken_back
@@ -66,8 +68,8 @@ def test_pi_still_rejected_it(kept: Kept) -> None:
 def test_a_damaged_file_is_moved_aside_and_said_once(kept: Kept, tmp_path: Path) -> None:
     kept.path.parent.mkdir()
     kept.path.write_bytes(b"no database " * 1000)
-    kept.put(seen())
-    kept.put(seen())
+    kept.put(judged())
+    kept.put(judged())
     assert count(kept.path) == 2
     (told,) = kept.told
     assert "was damaged; it is now journal.sqlite3.damaged-1" in told
@@ -75,13 +77,13 @@ def test_a_damaged_file_is_moved_aside_and_said_once(kept: Kept, tmp_path: Path)
 
 
 def test_damage_while_it_is_open(kept: Kept) -> None:
-    kept.put(seen())
+    kept.put(judged())
     with closing(sqlite3.connect(kept.path)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     with kept.path.open("r+b") as file:
         file.seek(0)
         file.write(os.urandom(kept.path.stat().st_size))
-    kept.put(*(seen() for _ in range(20)))
+    kept.put(*(judged() for _ in range(20)))
     assert count(kept.path) == 20
     assert len(kept.told) == 1
 
@@ -92,8 +94,8 @@ def test_a_newer_file_is_left_alone(kept: Kept) -> None:
         db.execute("PRAGMA user_version = 99")
         db.execute("CREATE TABLE later (x)")
     before = kept.path.read_bytes()
-    kept.put(seen())
-    kept.put(seen())
+    kept.put(judged())
+    kept.put(judged())
     assert len(kept.told) == 1
     assert "of a newer toolrecovery (version 99, known is 1); it is left alone" in kept.told[0]
     assert kept.path.read_bytes() == before
@@ -102,13 +104,13 @@ def test_a_newer_file_is_left_alone(kept: Kept) -> None:
 
 
 def test_an_older_file_is_brought_up(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept.put(seen())
+    kept.put(judged())
     steps = (*schema.MIGRATIONS, ("ALTER TABLE entries ADD COLUMN colour TEXT DEFAULT 'red'",))
     for module in (schema, journal_file, read):
         monkeypatch.setattr(module, "MIGRATIONS", steps)
     assert read.recent(kept.path, 10) == []  # a reader changes nothing, and waits for a writer
     again = Kept(kept.path.parent.parent)
-    again.put(seen())
+    again.put(judged())
     with closing(sqlite3.connect(kept.path)) as db:
         assert db.execute("SELECT colour FROM entries").fetchall() == [("red",), ("red",)]
         assert schema.version(db) == 2
@@ -124,7 +126,7 @@ def test_a_full_disk_is_said_once_and_ends_it(kept: Kept, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(journal_file, "connect", small)
     for _ in range(100):
-        kept.put(seen(whole=True))
+        kept.put(judged(whole=True))
     (told,) = kept.told
     assert told.startswith("toolrecovery keeps no journal: ")
     assert "full" in told
@@ -139,8 +141,8 @@ def test_a_folder_that_cannot_be_written(kept: Kept, monkeypatch: pytest.MonkeyP
         raise fault
 
     monkeypatch.setattr(journal_file, "ensure_private", refuse)
-    kept.put(seen())
-    kept.put(seen())
+    kept.put(judged())
+    kept.put(judged())
     assert kept.told == [f"toolrecovery keeps no journal: {kept.path} cannot be opened: {fault.strerror}"]
 
 
@@ -150,48 +152,52 @@ def test_a_symbolic_link_is_not_followed(kept: Kept, tmp_path: Path) -> None:
     target.write_text("")
     kept.path.parent.mkdir()
     kept.path.symlink_to(target)
-    kept.put(seen())
+    kept.put(judged())
     assert len(kept.told) == 1
     assert target.read_bytes() == b""
 
 
 def test_a_file_where_the_folder_should_be(kept: Kept) -> None:
     kept.path.parent.write_text("in the way")
-    kept.put(seen())
+    kept.put(judged())
     assert len(kept.told) == 1
     assert kept.path.parent.read_text() == "in the way"
 
 
 def test_a_fault_of_ours_is_said_without_what_was_in_it(kept: Kept) -> None:
-    kept.put(replace(seen(), message={"content": [{"type": "toolCall", "id": {}}, "the secret"]}))
-    assert kept.told == ["toolrecovery keeps no journal: AttributeError in its own code"]
+    def broken() -> list[Row]:
+        raise ValueError("the secret")
+
+    kept.journal.put(broken)
+    assert kept.journal.flush(HANGS_S)
+    assert kept.told == ["toolrecovery keeps no journal: ValueError in its own code"]
 
 
 def test_a_writer_that_is_far_behind_drops_and_counts(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sidecar.state.journal.threading.Thread.start", lambda thread: None)
-    one = seen()
+    one = judged()
     for _ in range(2010):
-        kept.journal.put(one)
+        kept.journal.put(partial(rows, one))
     assert kept.journal.lost == 10
 
 
 def test_old_rows_go(kept: Kept) -> None:
-    kept.put(seen(at=AT - 91 * DAY_S), seen(at=AT - 89 * DAY_S))
-    Kept(kept.path.parent.parent).put(seen())
+    kept.put(judged(at=AT - 91 * DAY_S), judged(at=AT - 89 * DAY_S))
+    Kept(kept.path.parent.parent).put(judged())
     assert [entry.at for entry in read.recent(kept.path, 10)] == [AT, AT - 89 * DAY_S]
 
 
 def test_rows_beyond_the_limit_go(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal_file, "MOST_ROWS", 5)
-    kept.put(*(seen() for _ in range(9)))
-    Kept(kept.path.parent.parent).put(seen())
+    kept.put(*(judged() for _ in range(9)))
+    Kept(kept.path.parent.parent).put(judged())
     assert count(kept.path) == 6  # five were kept, one came
 
 
 def test_a_file_that_grew_too_large_is_halved(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept.put(*(seen() for _ in range(10)))
+    kept.put(*(judged() for _ in range(10)))
     monkeypatch.setattr(journal_file, "MOST_BYTES", 1)
-    Kept(kept.path.parent.parent).put(seen())
+    Kept(kept.path.parent.parent).put(judged())
     assert count(kept.path) == 6
 
 
@@ -199,11 +205,11 @@ KILLED = """
 import sys
 sys.path.insert(0, {root!r})
 from pathlib import Path
-from tests.sidecar.state.journal.stage import Kept, seen
+from tests.sidecar.state.journal.stage import Kept, judged
 kept = Kept(Path({folder!r}))
-kept.put(*(seen() for _ in range(50)))
+kept.put(*(judged() for _ in range(50)))
 print("written", flush=True)
-one = seen()
+one = judged()
 while True:
     kept.put(*[one] * 10)
 """
@@ -217,5 +223,5 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
         process.kill()
     kept = Kept(tmp_path)
     assert count(kept.path) >= 50
-    kept.put(seen())
+    kept.put(judged())
     assert not kept.told

@@ -21,14 +21,17 @@ WORK = """
 import sys
 sys.path.insert(0, {root!r})
 from pathlib import Path
+from functools import partial
+from sidecar.session.journal_rows import rows
 from sidecar.settings.store import ConfigStore
-from tests.sidecar.state.journal.stage import HANGS_S, Kept, seen
+from tests.sidecar.state.journal.stage import HANGS_S, Kept, judged
 number, folder = int(sys.argv[1]), Path({folder!r})
 sys.stdin.readline()
 kept, store = Kept(folder), ConfigStore(folder, {{}})
 unsaved = []
 for turn in range({entries}):
-    kept.journal.put(seen(session=f"p{{number}}", turn=f"p{{number}}-{{turn}}"))
+    one = judged(session=f"p{{number}}", turn=f"p{{number}}-{{turn}}")
+    kept.journal.put(partial(rows, one))
     if turn < {settings}:
         kept.journal.flush(HANGS_S)
         tool = {{"rules": {{"rename-key": False}}}}

@@ -1,0 +1,249 @@
+"""One pi session: its messages, tools, results, settings, and what is kept of them.
+
+Parameters named `params` are checked already and have PROTOCOL's shape.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sidecar import __version__, paths
+from sidecar.core.blocks import JsonObject
+from sidecar.settings.config import Config
+from sidecar.settings.store import ConfigStore
+from sidecar.settings.view import effective
+from sidecar.state.journal import Journal
+
+from .host import Deferred, Host, SessionFacts
+from .notices import Notices, footer
+from .recording import Recorder
+from .tally import Tally
+from .tools import ToolLists
+
+if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see rpc.methods.warm
+    from sidecar.core.grammars import Shown
+    from sidecar.core.toolset import Toolset
+    from sidecar.recovery import RecoveryResult
+    from sidecar.results.session import ResultSession
+
+    from .learning import Learning
+    from .messages import SessionMemory, Task
+    from .recovery_model import Connect, Recovery
+
+FLUSH_S = 0.3  # at the end, when the process has a second in all
+LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
+PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would never end
+
+
+class Application:
+    """Before `initialize` there are no settings, and nothing else may be called."""
+
+    def __init__(
+        self,
+        host: Host,
+        *,
+        environ: Mapping[str, str] = os.environ,
+        connect: Callable[[Host], Connect] | None = None,
+    ) -> None:
+        """`connect` stands for recovery_model's in a test."""
+        self.environ, self.tally, self.facts = environ, Tally(), SessionFacts()
+        self.results: ResultSession | None = None
+        self._notices = Notices(host)
+        self._host, self._connect = host, connect(host) if connect else None
+        self._tools = ToolLists()
+        self._store: ConfigStore | None = None
+        self._phantoms = 0  # in a row
+        self.recorder = Recorder(
+            Journal(lambda: paths.journal(environ), self._notices.warn_once), lambda: paths.debug_log(environ)
+        )
+
+    @cached_property
+    def learning(self) -> Learning:
+        from .learning import open_learning
+
+        return open_learning(self.environ, self._notices.warn_once)
+
+    @cached_property
+    def _shown(self) -> Shown:
+        """What the model was given to read: text that stands there is never run as a leaked call."""
+        from sidecar.core.grammars import Shown
+
+        return Shown()
+
+    @cached_property
+    def _memory(self) -> SessionMemory:
+        from .messages import SessionMemory
+
+        return SessionMemory(self._shown, self.learning, self._examples)
+
+    @property
+    def ready(self) -> bool:
+        return self._store is not None
+
+    @property
+    def store(self) -> ConfigStore:
+        assert self._store is not None, "methods are refused before initialize"  # noqa: S101
+        return self._store
+
+    @property
+    def config(self) -> Config:
+        """The configuration of this moment. The bridge is told what changed for it."""
+        config = self.store.current
+        self._notices.follow(config)
+        return config
+
+    def initialize(self, params: JsonObject) -> JsonObject:
+        """`enabled`, `status` (the footer) and `state` of PROTOCOL's InitializeResult."""
+        folder = paths.agent_dir(self.environ, params["agentDir"])
+        store = ConfigStore(folder, self.environ, self._notices.warn)
+        config = store.current
+        self._store = store
+        self.facts = SessionFacts(
+            params["cwd"],
+            host=params.get("host") or {},
+            last_words=params.get("lastWords") or (),
+            versions={"pi": params["pi"], "bridge": params["bridge"], "sidecar": __version__},
+        )
+        return {
+            "enabled": config.enabled,
+            "status": footer(config),
+            "state": self._notices.first_state(config),
+        }
+
+    def set_tools(self, key: str, tools: list[Any]) -> None:
+        self.facts.tools = tools
+        self._tools.put(key, tools, self.store.current)
+
+    def repair(self, params: JsonObject) -> JsonObject | Deferred:
+        """PROTOCOL's RepairResult, deferred where a recovery model is asked. Raises UnknownToolsError."""
+        from . import messages
+
+        config = self.config
+        if not config.enabled:
+            return messages.untouched()
+        tools = self._tools.get(params["tools"], config)
+        request = messages.repair_request(params)
+        task = messages.Task(request, tools, config, self._memory)
+        if request.model_id is not None:
+            self.facts.model = request.model_id
+        recovery = self._recovery(config) if task.askable else None
+        if recovery is None:
+            return self._finish(task, config)
+        return Deferred(lambda: self._recover(task, recovery))
+
+    def _examples(self, tools: Toolset) -> Mapping[str, JsonObject]:
+        return self.results.examples(tools) if self.results is not None else {}
+
+    def _recovery(self, config: Config) -> Recovery | None:
+        """The recovery model that `config` names. Its module is imported when there is one."""
+        if self._connect is None:
+            if config.endpoint is None and config.model is None:
+                return None
+            from .recovery_model import connector
+
+            self._connect = connector(self._host)
+        return self._connect(config)
+
+    async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
+        self._notices.recovering()
+        try:
+            result = await task.recover(recovery)
+        finally:
+            self._notices.footer(self.store.current)
+        self.tally.spend(result.calls, result.usage.input, result.usage.output, result.usage.cost)
+        for trouble in result.troubles:
+            self._notices.warn_once(f"toolrecovery: {trouble}")
+        return self._finish(task, self.store.current, result)
+
+    def _finish(self, task: Task, config: Config, recovery: RecoveryResult | None = None) -> JsonObject:
+        """Count and record the outcome of `task`; its result, with guards for calls that failed too often."""
+        live = task.request.live
+        if not live:
+            if task.late:
+                self._notices.warn_once(LATE)
+            if config.mode == "repair":
+                self.tally.count(task.outcome.repairs, task.request.host_errors)
+                self.tally.blocked += len(task.outcome.guards)
+            self.recorder.message(task, config, recovery)
+        self._phantoms = self._phantoms + 1 if task.phantom else 0
+        result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
+        if self.results is not None and not live:
+            from .results import capped
+
+            message = result["message"] or task.plan.message
+            result["guards"] += capped(self.results, message, task.tools, config)
+        return result
+
+    def observe(self, params: JsonObject) -> JsonObject:
+        """PROTOCOL's ObserveResult for the result of a tool call."""
+        from sidecar.results.session import ResultSession
+
+        from .results import observe
+
+        call_id = params["toolCallId"]
+        self.learning.observed(call_id, params["isError"])
+        config = self.config
+        if not config.enabled:
+            return {}
+        if self.results is None:
+            self.results = ResultSession()
+        for block in params["content"]:
+            if isinstance(block, dict) and isinstance(block.get("text"), str):
+                self._shown.add(block["text"])
+        wire_tools, tools = self._tools.latest()
+        answer = observe(self.results, params, tools, wire_tools, config)
+        answer = self.recorder.with_note(answer, call_id)
+        self._shown.add(answer.get("append", ""))  # it may quote details that are not in `content`
+        return answer
+
+    def sanitize(self, model: str, tools: list[Any]) -> JsonObject:
+        """PROTOCOL's SanitizeResult for a tool list on its way to `model`'s provider."""
+        if not self.config.sanitizes(model):
+            return {"applies": False}
+        from sidecar.core.sanitize import sanitize
+
+        return {"applies": True, "tools": sanitize(tools)}
+
+    def start_run(self, prompt: str) -> None:
+        """The person sent `prompt`: what is counted per run starts again."""
+        self._phantoms = 0
+        config = self.config
+        recovery = self._recovery(config)
+        if recovery:
+            recovery.run_started()
+        if self.results is not None:
+            self.results.start_run()
+        if prompt:
+            self._shown.add(prompt)
+
+    def show(self, texts: Sequence[str]) -> None:
+        """What the model was given to read before this process was there to see it."""
+        for text in texts:
+            self._shown.add(text)
+
+    def rejected(self, call_id: str, error: str) -> None:
+        """pi refused a repaired call, with the text `error`."""
+        self.tally.take_back()
+        self.learning.rejected(call_id)
+        self.recorder.rejected(call_id, error, self.store.current)
+
+    def change_settings(self, patch: JsonObject) -> None:
+        """Raises ConfigError."""
+        unsaved = self.store.save(patch)
+        if unsaved:
+            self._notices.warn(f"this holds for this session only: {unsaved}")
+        self.show_footer()
+
+    def settings(self) -> JsonObject:
+        """Every setting in force, keys masked."""
+        return effective(self.store.current)
+
+    def show_footer(self) -> None:
+        self._notices.footer(self.config)
+
+    def close(self) -> None:
+        """Write what waits for the journal, for FLUSH_S at most."""
+        self.recorder.journal.flush(FLUSH_S)
