@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 
 from sidecar.core.printable import printable
-from sidecar.errors import ToolRecoveryError
+from sidecar.errors import StateError, ToolRecoveryError
 
 from .context import Command, CommandContext, Reply, Word
 
@@ -15,46 +15,25 @@ SLASH_MODEL = "toolrecovery-model"
 MODEL_SUMMARY = "the model that recovers calls: provider/id, or none"
 
 
-def _in_file(module: str) -> Callable[[CommandContext, str], Reply]:
-    """`run` of that file, imported when the verb is first used: a start waits for none of them."""
-
-    def run(context: CommandContext, args: str) -> Reply:
-        reply: Reply = import_module(f".{module}", __package__).run(context, args)
-        return reply
-
-    return run
-
-
-def _words_in_file(module: str) -> Callable[[CommandContext, Sequence[str]], Sequence[Word]]:
-    def next_words(context: CommandContext, before: Sequence[str]) -> Sequence[Word]:
-        return list(import_module(f".{module}", __package__).next_words(context, before))
-
-    return next_words
-
-
-def _verb(module: str, summary: str, *, slow: bool = False, completes: bool = False) -> Command:
-    return Command(_in_file(module), summary, slow, _words_in_file(module) if completes else None)
-
-
 COMMANDS: Mapping[str, Command] = {
-    "on": _verb("on", "repair tool calls"),
-    "off": _verb("off", "leave tool calls as they are"),
-    "status": _verb("status", "what is on, and what it did in this session", slow=True),
-    "stats": _verb("stats", "what was repaired in the last [days]"),
-    "log": _verb("log", "the last [n] calls repaired or left alone"),
-    "why": _verb("why", "call [n] before and after, and what did it", completes=True),
-    "undo": _verb("undo", "never again repair that tool as in call [n]", completes=True),
-    "rule": _verb("rule", "switch a rule: <name> on|off [tool]", completes=True),
-    "grammar": _verb("grammar", "tool calls leaked as text: on, off or strip", completes=True),
-    "mode": _verb("mode", "repair, or observe: watch, change nothing", completes=True),
-    "config": _verb("config", "every setting, and where its value is from"),
-    "doctor": _verb("doctor", "what keeps this from working, and the mend", slow=True),
-    "learned": _verb("learned", "what a recovery model taught"),
-    "forget": _verb("forget", "what was learned: one by its number, or all", completes=True),
-    "report": _verb("report", "write failed call [n] down, without values"),
-    "purge": _verb("purge", "remove all it keeps; --yes: settings too"),
-    "help": Command(lambda context, args: Reply(_words()), "these words"),
-    "": _verb("toggle", "without a word: on becomes off, off becomes on"),
+    "on": Command("repair tool calls"),
+    "off": Command("leave tool calls as they are"),
+    "status": Command("what is on, and what it did in this session", slow=True),
+    "stats": Command("what was repaired in the last [days]"),
+    "log": Command("the last [n] calls repaired or left alone"),
+    "why": Command("call [n] before and after, and what did it", completes=True),
+    "undo": Command("never again repair that tool as in call [n]", completes=True),
+    "rule": Command("switch a rule: <name> on|off [tool]", completes=True),
+    "grammar": Command("tool calls leaked as text: on, off or strip", completes=True),
+    "mode": Command("repair, or observe: watch, change nothing", completes=True),
+    "config": Command("every setting, and where its value is from"),
+    "doctor": Command("what keeps this from working, and the mend", slow=True),
+    "learned": Command("what a recovery model taught"),
+    "forget": Command("what was learned: one by its number, or all", completes=True),
+    "report": Command("write failed call [n] down, without values"),
+    "purge": Command("remove all it keeps; --yes: settings too"),
+    "help": Command("these words"),
+    "": Command("without a word: on becomes off, off becomes on"),
 }
 
 
@@ -69,18 +48,33 @@ def run(context: CommandContext, name: str, args: str = "") -> Reply:
 
 def _run(context: CommandContext, name: str, args: str) -> Reply:
     if name == SLASH_MODEL:
-        return _in_file("model")(context, args.strip())
+        return _answer("model", context, args.strip())
     verb, rest = _split(name, args)
-    command = COMMANDS.get(verb)
-    return command.run(context, rest) if command else _unknown(verb)
+    if verb == "help":
+        return Reply(_words())
+    return _answer(verb or "toggle", context, rest) if verb in COMMANDS else _unknown(verb)
+
+
+def _answer(verb: str, context: CommandContext, args: str) -> Reply:
+    """By the file of that name, imported when the verb is first used: a start waits for none of them."""
+    reply: Reply = import_module(f".{verb}", __package__).run(context, args)
+    return reply
 
 
 def complete(context: CommandContext, args: str) -> list[Word]:
     """The words that may follow in `/toolrecovery <args>`; the last of `args` may be a part of one, or ""."""
-    from . import completing
-
     verb, *typed = args.split(" ")
-    return completing.complete(COMMANDS[verb], context, typed) if verb in COMMANDS else []
+    if not typed or verb not in COMMANDS or not COMMANDS[verb].completes:
+        return []
+    *before, last = typed
+    try:
+        next_words = import_module(f".{verb}", __package__).next_words
+        known: list[Word] = list(next_words(context, [word for word in before if word]))
+    except StateError:
+        return []
+    fitting = [word for word in known if word.name.startswith(last)]
+    fitting += [word for word in known if last in word.name and word not in fitting]
+    return [] if [word.name for word in fitting] == [last] else fitting
 
 
 def is_slow(name: str, args: str = "") -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -83,10 +83,9 @@ class CommandContext:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`slow`: it may look at the network or at many files, so nothing else waits for it. `next_words`: the
-    words that may follow those already typed; None where none can."""
+    """A verb, in the file of its name. `slow`: it may look at the network or at many files, so nothing else
+    waits for it. `completes`: its file has `next_words`, the words that may follow those already typed."""
 
-    run: Callable[[CommandContext, str], Reply]
     summary: str
     slow: bool = False
-    next_words: Callable[[CommandContext, Sequence[str]], Sequence[Word]] | None = None
+    completes: bool = False

@@ -15,17 +15,19 @@ def run(context: CommandContext, args: str) -> Reply:
     if context.stored.learned is None:
         return Reply("Nothing was learned yet.")
     try:
-        kept = context.stored.learned.all()
+        learned = context.stored.learned.all()
         if args == "all":
             context.stored.learned.forget_all()
-            return Reply(f"Forgot all {len(kept)} learned repairs." if kept else "Nothing was learned yet.")
+            return Reply(
+                f"Forgot all {len(learned)} learned repairs." if learned else "Nothing was learned yet."
+            )
         number = int(args) if args.isascii() and args.isdigit() else 0
-        if not 1 <= number <= len(kept):
-            return Reply(_which(len(kept)), "warning")
-        context.stored.learned.forget(kept[number - 1].fault)
+        if not 1 <= number <= len(learned):
+            return Reply(_which(len(learned)), "warning")
+        context.stored.learned.forget(learned[number - 1].fault)
     except StateError as error:
         return Reply(str(error), "error")
-    return Reply(f"Forgot {in_words(kept[number - 1].shape, kept[number - 1].sent)}")
+    return Reply(f"Forgot {in_words(learned[number - 1].shape, learned[number - 1].sent)}")
 
 
 def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:

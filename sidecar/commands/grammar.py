@@ -19,12 +19,12 @@ def run(context: CommandContext, args: str) -> Reply:
     config = context.store.current
     if args not in _SETTINGS:
         return Reply(f"grammar is {state(config, context.facts.model)}. Usage: grammar on|off|strip")
-    patch, said = _SETTINGS[args]
+    patch, text = _SETTINGS[args]
     if args == "off" and config.grammar.leak_models:
-        said += f", but for models that match {', '.join(config.grammar.leak_models)}"
+        text += f", but for models that match {', '.join(config.grammar.leak_models)}"
     elif args == "off":
-        patch = {**patch, "mode": None}  # strip is over too: whoever turns it on again means calls
-    return context.save({"grammar": patch}, said)
+        patch = {**patch, "mode": None}  # strip ends too: a later `on` means calls
+    return context.save({"grammar": patch}, text)
 
 
 def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 def run(context: CommandContext, args: str) -> Reply:
     off = "" if context.store.current.learning else "Learning is off: nothing is used, nothing is added.\n"
     try:
-        kept = context.stored.learned.all() if context.stored.learned else []
+        learned = context.stored.learned.all() if context.stored.learned else []
     except StateError as error:
         return Reply(str(error), "error")
-    if not kept:
+    if not learned:
         return Reply(f"{off}Nothing was learned yet.")
-    lines = [line(number, one) for number, one in enumerate(kept, 1)]
+    lines = [line(number, one) for number, one in enumerate(learned, 1)]
     return Reply("\n".join([f"{off}Learned from a recovery model, now done without asking:", *lines]))
 
 

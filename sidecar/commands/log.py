@@ -32,7 +32,7 @@ def run(context: CommandContext, args: str) -> Reply:
 
 
 def _lines(entries: Sequence[Entry]) -> Iterator[str]:
-    """In columns. The model is one of them where there are several."""
+    """In columns, with the model where there are several models."""
     several, now = len({entry.model for entry in entries}) > 1, time.time()
     rows = []
     for entry in entries:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from .context import CommandContext, Reply, Word
 
-_SAID = {
+_TEXTS = {
     "repair": "mode repair: broken calls are repaired",
     "observe": "mode observe: nothing is changed; stats says what would have been repaired",
 }
 
 
 def run(context: CommandContext, args: str) -> Reply:
-    if args not in _SAID:
+    if args not in _TEXTS:
         return Reply(f"mode is {context.store.current.mode}. Usage: mode repair|observe")
-    return context.save({"mode": args}, _SAID[args])
+    return context.save({"mode": args}, _TEXTS[args])
 
 
 def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:

@@ -27,7 +27,7 @@ def run(context: CommandContext, args: str) -> Reply:
     from sidecar.results import report
 
     failures, path = list(context.results.failures) if context.results else [], None
-    if not failures:  # pi in print mode is a new process: the session's file knows
+    if not failures:  # pi in print mode is a new process; the session file holds them
         path, failures = past.refused(context.store.path.parent, context.facts.cwd)
     if not failures:
         return Reply(NOTHING)
@@ -36,18 +36,18 @@ def run(context: CommandContext, args: str) -> Reply:
         return Reply(f"Give a number from 1, the last failure, to {len(failures)}.", "warning")
     failure = failures[-number]
     try:
-        text = report.markdown(failure, context.facts.versions)
+        markdown = report.markdown(failure, context.facts.versions)
         case = json.dumps(report.case(failure), ensure_ascii=False) + "\n"
-        paths = _write(reports_dir(context.stored.environ), failure.tool, text, case)
+        paths = _write(reports_dir(context.stored.environ), failure.tool, markdown, case)
     except OSError as error:
         return Reply(f"The report could not be written: {error}", "error")
     read, replay = paths
-    said = f"{read}\nReplay it: {from_anywhere()} replay {shlex.quote(str(replay))}"
-    return Reply(f"{said}\nFrom the session file {path}" if path else said)
+    text = f"{read}\nReplay it: {from_anywhere()} replay {shlex.quote(str(replay))}"
+    return Reply(f"{text}\nFrom the session file {path}" if path else text)
 
 
 def _write(folder: Path, tool: str, text: str, case: str) -> tuple[Path, Path]:
-    """Both files under the first number that is free."""
+    """Both files, named with the first number that is free."""
     make_folder(folder)
     stem = "".join(letter if letter in SAFE else "_" for letter in name(tool))[:60] or "unnamed"
     for number in count(1):

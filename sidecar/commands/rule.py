@@ -11,7 +11,7 @@ from sidecar.settings.names import known_rules, nearest
 from .context import CommandContext, Reply, Word
 
 USAGE = "rule <name> on|off [tool]"
-OUTSIDE_THE_SEARCH = {  # what `..config_names` adds to the rules
+OUTSIDE_THE_SEARCH = {  # rules of `settings.names` that are no file in core/rules
     "tool-name": "another tool's name → the active tool that is meant",
     "argument-text": "malformed JSON → the arguments that it means",
 }
@@ -36,8 +36,8 @@ def run(context: CommandContext, args: str) -> Reply:
             {"rules": {name: on}}, f"{name} is {rest[0]}{_but(context.store.current, name, on)}"
         )
     tool = rest[1]
-    kept_off = on and not context.store.current.rules.get(name, True)
-    note = f"; it stays off for every tool until rule {name} on" if kept_off else ""
+    still_off = on and not context.store.current.rules.get(name, True)
+    note = f"; it stays off for every tool until rule {name} on" if still_off else ""
     return context.save({"tools": {tool: {"rules": {name: on}}}}, f"{name} is {rest[0]} for {tool}{note}")
 
 

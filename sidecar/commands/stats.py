@@ -17,7 +17,7 @@ DAY_S = 86_400
 
 
 def _outcomes(sums: Sums) -> list[str]:
-    """What there was none of is not news."""
+    """Counts that are not 0, on one line."""
     counted = {
         f"{times(sums.turns_saved, 'turn')} saved": sums.turns_saved,
         f"{times(sums.declined, 'call')} left alone": sums.declined,
@@ -25,8 +25,8 @@ def _outcomes(sums: Sums) -> list[str]:
         f"{sums.taken_back} taken back": sums.taken_back,
         f"{times(sums.phantoms, 'empty turn')} asked again": sums.phantoms,
     }
-    said = [what for what, count in counted.items() if count]
-    return [", ".join(said)] if said else []
+    shown = [what for what, count in counted.items() if count]
+    return [", ".join(shown)] if shown else []
 
 
 def run(context: CommandContext, args: str) -> Reply:

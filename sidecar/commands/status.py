@@ -48,7 +48,7 @@ def asked(config: Config) -> str:
 
 
 def _answers(config: Config) -> str:
-    """pi's own models are pi's to reach; an endpoint is looked at."""
+    """Whether the endpoint answers; "" for a model of pi, which pi reaches itself."""
     if config.endpoint is None:
         return ""
     trouble = probe.trouble(config.endpoint.base_url)
@@ -56,7 +56,7 @@ def _answers(config: Config) -> str:
 
 
 def _megabytes() -> int:
-    """Resident memory now, where the system tells it cheaply."""
+    """Resident memory now, or its peak where only that is known; 0 where neither is."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except (OSError, ValueError, IndexError):

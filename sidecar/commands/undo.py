@@ -1,4 +1,4 @@
-"""`/toolrecovery undo [n]`: what repaired that call does not touch that tool again."""
+"""`/toolrecovery undo [n]`: turn off, for its tool, the rules that repaired that call."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def run(context: CommandContext, args: str) -> Reply:
         return entry
     if entry.kind != "repair":
         return Reply(f"#{entry.id} was not repaired: there is nothing to undo.", "warning")
-    patch, said = _patch(entry, context.store.current)
+    patch, changes = _patch(entry, context.store.current)
     if not patch:
         return Reply(_other_ways(entry), "warning")
     return context.save(
-        patch, f"{' and '.join(said)}; rule shows what is off, rule <name> on [tool] undoes this"
+        patch, f"{' and '.join(changes)}; rule shows what is off, rule <name> on [tool] undoes this"
     )
 
 
@@ -44,18 +44,18 @@ def _patch(entry: Entry, config: Config) -> tuple[dict[str, Any], list[str]]:
     if entry.stage == "grammar" and rules:
         grammar, *rules = rules
     tools: dict[str, Any] = {}
-    said = []
+    changes = []
     for rule in rules:
         tool = entry.tool
         if rule == "tool-name" and not is_hidden(entry.called):
             tool = entry.called  # so that other odd names still mean that tool
         tools.setdefault(tool, {"rules": {}})["rules"][rule] = False
-        said.append(f"{rule} is off for {tool}")
+        changes.append(f"{rule} is off for {tool}")
     patch: dict[str, Any] = {"tools": tools} if tools else {}
     if grammar is not None:
         patch["grammar"] = {"grammars": _without(grammar, config)}
-        said.append(f"calls leaked as {grammar} are left as text")
-    return patch, said
+        changes.append(f"calls leaked as {grammar} are left as text")
+    return patch, changes
 
 
 def _without(grammar: str, config: Config) -> list[str]:

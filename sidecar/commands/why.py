@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def run(context: CommandContext, args: str) -> Reply:
     found = find(context, args, "why")
-    return found if isinstance(found, Reply) else Reply("\n".join(_told(found)))
+    return found if isinstance(found, Reply) else Reply("\n".join(_lines(found)))
 
 
 def find(context: CommandContext, args: str, verb: str) -> Entry | Reply:
@@ -47,7 +47,7 @@ def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]
             yield Word(str(entry.id), in_short(entry))
 
 
-def _told(entry: Entry) -> list[str]:
+def _lines(entry: Entry) -> list[str]:
     model = f", {entry.model}" if entry.model else ""
     lines = [f"#{entry.id}  {outcome(entry)}  {when(entry.at)}{model}"]
     if entry.called != entry.tool:
@@ -78,12 +78,12 @@ def _how(entry: Entry) -> str:
 
 
 def _pi(entry: Entry) -> str:
-    said = "; ".join(entry.complaints)
+    complaints = "; ".join(entry.complaints)
     if entry.taken_back:
-        return f"pi still rejected the repaired call: {said or 'no reason known'}"
+        return f"pi still rejected the repaired call: {complaints or 'no reason known'}"
     if entry.kind == "guard":
         return "pi would have run it with a meaning nobody sent"
     if not entry.pi:
         return "pi would have run it as it was" if entry.stage != "grammar" else "pi saw no call in the text"
     verb = "would have said" if entry.kind == "repair" and not entry.observed else "said"
-    return f"pi {verb} ({entry.pi}): {said}" if said else f"pi {verb}: {entry.pi}"
+    return f"pi {verb} ({entry.pi}): {complaints}" if complaints else f"pi {verb}: {entry.pi}"

@@ -130,7 +130,7 @@ def _refused(entry: MessageEntry, block: JsonObject, why: str) -> JsonObject:
 
 
 def _call(entry: MessageEntry, block: JsonObject, called: Mapping[str, Any]) -> JsonObject:
-    """The call as the model wrote it, what is wrong with it, and what pi said."""
+    """The call as the model wrote it, what is wrong with it, and pi's error."""
     arguments: JsonValue = called["arguments"]
     error = block.get("argumentsError")
     raw = raw_of(error) if isinstance(error, str) else None

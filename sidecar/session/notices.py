@@ -19,7 +19,7 @@ class Notices:
         self._host.notify(text, "warning")
 
     def warn_once(self, text: str) -> None:
-        """Nothing where the session said the same before."""
+        """The same text is shown once in a session."""
         if text not in self._told:
             self._told.add(text)
             self._host.notify(text, "warning")

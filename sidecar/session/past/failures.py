@@ -23,7 +23,7 @@ _MARKERS = tuple(sorted({marker for grammar in GRAMMARS for marker in grammar.MA
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One assistant turn. `errors` are pi's, by call id; without any it holds no call.
+    """One assistant turn. `errors`: pi's, by call id; empty where the turn holds no call.
 
     `tools` are those declared at that point, by name; none where the session declares none. `quoted` is what
     the model was given to read before, where its text looks like a call.

@@ -49,7 +49,7 @@ def _failures(path: Path) -> list[Failure]:
     from .builtin import builtin_tools
     from .failures import Reader
 
-    kept = ResultSession()
+    session = ResultSession()
     try:
         for turn in Reader(path).failures():
             tools = toolset([*turn.tools.values()] or builtin_tools(), Config())
@@ -61,7 +61,7 @@ def _failures(path: Path) -> list[Failure]:
                 content = ({"type": "text", "text": error},)
                 given = arguments if isinstance(arguments, dict) else {}
                 seen = Observation("", name, given, Result(content, is_error=True), executed=False)
-                kept.observe(seen, tools, Limits(cap=0, empty_note=False))
+                session.observe(seen, tools, Limits(cap=0, empty_note=False))
     except OSError:
         return []
-    return list(kept.failures)
+    return list(session.failures)

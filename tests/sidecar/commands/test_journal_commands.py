@@ -30,21 +30,21 @@ def kept(tmp_path: Path) -> Kept:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, kept: Kept) -> CommandContext:
+def context(tmp_path: Path, kept: Kept) -> CommandContext:
     return CommandContext(
         ConfigStore(tmp_path, {}), stored=StoredState(journal=kept.journal, session="s-now")
     )
 
 
-def say(desk: CommandContext, args: str) -> str:
-    return commands.run(desk, "toolrecovery", args).text
+def say(context: CommandContext, args: str) -> str:
+    return commands.run(context, "toolrecovery", args).text
 
 
-def saved(desk: CommandContext) -> Any:
-    return json.loads(desk.store.path.read_text())
+def saved(context: CommandContext) -> Any:
+    return json.loads(context.store.path.read_text())
 
 
-def test_stats_in_bars(desk: CommandContext, kept: Kept) -> None:
+def test_stats_in_bars(context: CommandContext, kept: Kept) -> None:
     valid = message({"path": "a", "content": "b"})
     kept.put(
         *(judged(at=NOW, turn=f"t{number}") for number in range(3)),
@@ -59,7 +59,7 @@ def test_stats_in_bars(desk: CommandContext, kept: Kept) -> None:
         judged(message({"path": "a", "content": None}), at=NOW, turn="t6", host_errors={"c1": None}),
         judged(valid, at=NOW, turn="t7", asked=ASKED, host_errors={}),
     )
-    lines = say(desk, "stats 7").splitlines()
+    lines = say(context, "stats 7").splitlines()
     assert lines[:3] == [
         "4 calls repaired in the last 7 days (4 by rules)",
         "4 turns saved, 1 call left alone, 1 blocked",
@@ -75,11 +75,11 @@ def test_stats_in_bars(desk: CommandContext, kept: Kept) -> None:
     assert time.strftime("  %Y-%m-%d  ", time.localtime(NOW)) + "█" * 30 + " 4" in lines
 
 
-def test_stats_of_fewer_days_leave_older_repairs_out(desk: CommandContext, kept: Kept) -> None:
+def test_stats_of_fewer_days_leave_older_repairs_out(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW - 3 * 86_400))
-    assert say(desk, "stats 2") == "Nothing was repaired in the last 2 days."
-    assert say(desk, "stats 4").startswith("1 call repaired")
-    assert commands.run(desk, "stats", "many").level == "warning"
+    assert say(context, "stats 2") == "Nothing was repaired in the last 2 days."
+    assert say(context, "stats 4").startswith("1 call repaired")
+    assert commands.run(context, "stats", "many").level == "warning"
 
 
 def test_bars_fit_a_terminal_and_long_times_are_summed_up() -> None:
@@ -92,36 +92,36 @@ def test_bars_fit_a_terminal_and_long_times_are_summed_up() -> None:
     assert (len(lines), lines[1], lines[-1]) == (33, "  and 25 before: 25", f"  2026-02-28  {'█' * 30} 1")
 
 
-def test_stats_say_what_mode_observe_would_have_done(desk: CommandContext, kept: Kept) -> None:
+def test_stats_say_what_mode_observe_would_have_done(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW, observed=True), judged(at=NOW, observed=True))
-    text = say(desk, "stats")
+    text = say(context, "stats")
     assert text.startswith(
         "0 calls repaired in the last 30 days\nmode observe would have repaired 2 calls\n  write  █"
     )
 
 
-def test_nothing_yet(desk: CommandContext) -> None:
+def test_nothing_yet(context: CommandContext) -> None:
     for verb in ("log", "why", "undo"):
-        assert say(desk, verb) == "Nothing was repaired yet."
-    desk.store.save({"journal": "off"})
-    assert "The journal is off" in say(desk, "log")
+        assert say(context, verb) == "Nothing was repaired yet."
+    context.store.save({"journal": "off"})
+    assert "The journal is off" in say(context, "log")
 
 
 def test_a_session_without_a_journal(tmp_path: Path) -> None:
-    desk = CommandContext(ConfigStore(tmp_path, {}))
-    reply = commands.run(desk, "toolrecovery", "stats")
+    context = CommandContext(ConfigStore(tmp_path, {}))
+    reply = commands.run(context, "toolrecovery", "stats")
     assert (reply.text, reply.level) == ("this session keeps no journal", "warning")
 
 
-def test_log_is_a_line_a_call_the_latest_first(desk: CommandContext, kept: Kept) -> None:
+def test_log_is_a_line_a_call_the_latest_first(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW), judged(message({"content": "b"}), at=NOW), judged(at=NOW, observed=True))
-    assert told(say(desk, "log")) == [
+    assert told(say(context, "log")) == [
         "#3  at  would repair  write: filename → path",
         "#2  at  left alone    write: required path is in no argument",
         "#1  at  repaired      write: filename → path",
     ]
-    assert len(say(desk, "log 1").splitlines()) == 1
-    assert commands.run(desk, "log", "0").level == "warning"
+    assert len(say(context, "log 1").splitlines()) == 1
+    assert commands.run(context, "log", "0").level == "warning"
 
 
 def told(log: str) -> list[str]:
@@ -130,50 +130,50 @@ def told(log: str) -> list[str]:
 
 
 def test_log_stands_in_columns_and_names_the_models_where_there_are_several(
-    desk: CommandContext, kept: Kept
+    context: CommandContext, kept: Kept
 ) -> None:
     kept.put(
         *(judged(at=NOW, turn=f"t{number}") for number in range(9)),
         judged(at=NOW, turn="t9", model="accounts/of-someone/models/kimi-k2"),
     )
-    lines = told(say(desk, "log 2"))
+    lines = told(say(context, "log 2"))
     assert lines == [
         "#10  at  repaired  account…/kimi-k2  write: filename → path",
         "#9   at  repaired  main-1            write: filename → path",
     ]
 
 
-def test_a_line_of_the_log_fits_a_terminal(desk: CommandContext, kept: Kept) -> None:
+def test_a_line_of_the_log_fits_a_terminal(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
-    line = say(desk, "log")
+    line = say(context, "log")
     assert (len(line), line[-1]) == (78, "…")
 
 
-def test_what_a_model_wrote_steers_no_terminal(desk: CommandContext, kept: Kept) -> None:
+def test_what_a_model_wrote_steers_no_terminal(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(message(name="\x1b]0;owned\x07Write"), at=NOW, host_errors={"c1": "x"}, whole=True))
     for verb in ("log", "why"):
-        text = say(desk, verb)
+        text = say(context, verb)
         assert all(line.isprintable() for line in text.splitlines())
         assert "\\x1b]0;owned\\x07Write" in text
 
 
-def test_why_in_shapes(desk: CommandContext, kept: Kept) -> None:
+def test_why_in_shapes(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW))
-    assert say(desk, "why").splitlines()[1:] == [
+    assert say(context, "why").splitlines()[1:] == [
         '- filename: "text(10)"',
         '+ path: "text(10)"',
         "  1 value as before",
         "wrong: path is missing; filename is not declared",
-        say(desk, "why").splitlines()[5],
+        say(context, "why").splitlines()[5],
         "pi would have said (invalid): path: missing",
         'values are not kept; "journal": "full" keeps them',
     ]
-    assert say(desk, "why").splitlines()[5].startswith("by rules: rename-key, ")
+    assert say(context, "why").splitlines()[5].startswith("by rules: rename-key, ")
 
 
-def test_why_with_values(desk: CommandContext, kept: Kept) -> None:
+def test_why_with_values(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(message({"path": "a.json", "content": {"n": [1, "x" * 200]}}), at=NOW, whole=True))
-    lines = say(desk, "why 1").splitlines()
+    lines = say(context, "why 1").splitlines()
     assert "- content.n.0: 1" in lines
     assert f'- content.n.1: "{"x" * 119}… (202 characters)' in lines
     assert any(line.startswith("+ content: ") for line in lines)
@@ -191,59 +191,59 @@ def test_a_diff_shows_where_long_values_differ() -> None:
     assert longer[0] != "- " + longer[1][2:]
 
 
-def test_why_of_another_tool_and_of_a_question(desk: CommandContext, kept: Kept) -> None:
+def test_why_of_another_tool_and_of_a_question(context: CommandContext, kept: Kept) -> None:
     named = judged(message(name="Write"), at=NOW, host_errors={"c1": "Tool Write not found"})
     kept.put(named, judged(message({"content": "b"}), at=NOW, turn="asked", asked=ASKED))
-    text = say(desk, "why #1")
+    text = say(context, "why #1")
     assert "- tool Write\n+ tool write" in text
     assert "pi would have said: unknown tool" in text
-    text = say(desk, "why")
+    text = say(context, "why")
     assert "why: required path is in no argument" in text
     assert "asked: helper-1, 2 calls, 120 tokens, $0.5000" in text
 
 
-def test_why_of_a_call_pi_would_have_run(desk: CommandContext, kept: Kept) -> None:
+def test_why_of_a_call_pi_would_have_run(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW, host_errors={"c1": None}))
-    assert "pi would have run it as it was" in say(desk, "why")
+    assert "pi would have run it as it was" in say(context, "why")
     kept.take_back("s", "c1", 'Validation failed for tool "write":\n  - path: missing\n')
-    text = say(desk, "why")
+    text = say(context, "why")
     assert "taken back" in text
     assert "pi still rejected the repaired call: path: missing" in text
 
 
-def test_why_of_a_blocked_call(desk: CommandContext, kept: Kept) -> None:
+def test_why_of_a_blocked_call(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(message({"path": "a", "content": None}), at=NOW, host_errors={"c1": None}))
-    text = say(desk, "why")
+    text = say(context, "why")
     assert 'why: content is null: pi would use the text "null". Send "" for an empty text.' in text
     assert "pi would have run it with a meaning nobody sent" in text
 
 
-def test_why_is_first_about_this_session(desk: CommandContext, kept: Kept) -> None:
+def test_why_is_first_about_this_session(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW, session="s-now"), judged(message({"content": "b"}), at=NOW))
-    assert say(desk, "why").startswith("#1 ")
+    assert say(context, "why").startswith("#1 ")
 
 
 @pytest.mark.parametrize("number", ["12", "x", "1 2", "-1"])
-def test_a_number_that_is_none(desk: CommandContext, kept: Kept, number: str) -> None:
+def test_a_number_that_is_none(context: CommandContext, kept: Kept, number: str) -> None:
     kept.put(judged(at=NOW))
     for verb in ("why", "undo"):
-        assert commands.run(desk, "toolrecovery", f"{verb} {number}").level == "warning"
-    assert not desk.store.path.exists()
+        assert commands.run(context, "toolrecovery", f"{verb} {number}").level == "warning"
+    assert not context.store.path.exists()
 
 
-def test_undo_switches_the_rule_off_for_that_tool(desk: CommandContext, kept: Kept) -> None:
-    desk.store.save({"tools": {"write": {"effect": "read", "rules": {"drop-null": False}}}})
+def test_undo_switches_the_rule_off_for_that_tool(context: CommandContext, kept: Kept) -> None:
+    context.store.save({"tools": {"write": {"effect": "read", "rules": {"drop-null": False}}}})
     kept.put(judged(at=NOW))
-    assert say(desk, "undo").startswith("rename-key is off for write; ")
-    assert saved(desk)["tools"] == {
+    assert say(context, "undo").startswith("rename-key is off for write; ")
+    assert saved(context)["tools"] == {
         "write": {"effect": "read", "rules": {"drop-null": False, "rename-key": False}}
     }
 
 
-def test_undo_of_a_name_goes_by_the_name_that_was_called(desk: CommandContext, kept: Kept) -> None:
+def test_undo_of_a_name_goes_by_the_name_that_was_called(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(message({"path": "a", "content": "b"}, name="Write"), at=NOW, host_errors={"c1": "x"}))
-    assert "tool-name is off for Write" in say(desk, "undo")
-    assert saved(desk)["tools"] == {"Write": {"rules": {"tool-name": False}}}
+    assert "tool-name is off for Write" in say(context, "undo")
+    assert saved(context)["tools"] == {"Write": {"rules": {"tool-name": False}}}
 
 
 OTHER_AGENTS = [
@@ -254,63 +254,63 @@ OTHER_AGENTS = [
 
 
 @pytest.mark.parametrize("given", OTHER_AGENTS, ids=lambda given: given["content"][0]["name"])
-def test_undo_of_another_agents_call_stops_it(desk: CommandContext, kept: Kept, given: Any) -> None:
+def test_undo_of_another_agents_call_stops_it(context: CommandContext, kept: Kept, given: Any) -> None:
     before = Task(RepairRequest(given, model_id="m"), toolset([WRITE], Config()), Config())
     assert before.outcome.repairs[0].rules[:2] == ("tool-name", "rename-key")
     kept.put(judged(given, at=NOW, host_errors={"c1": "Tool not found"}))
-    assert "tool-name is off for " in say(desk, "undo")
-    now = desk.store.current
+    assert "tool-name is off for " in say(context, "undo")
+    now = context.store.current
     after = Task(RepairRequest(given, model_id="m"), toolset([WRITE], now), now)
     assert (after.outcome.repairs, len(after.outcome.declined)) == ((), 1)
 
 
-def test_undo_of_one_call_leaves_the_others(desk: CommandContext, kept: Kept) -> None:
+def test_undo_of_one_call_leaves_the_others(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(OTHER_AGENTS[0], at=NOW, host_errors={"c1": "Tool Write not found"}))
-    say(desk, "undo")
+    say(context, "undo")
     other = message({"path": "a", "content": "b"}, name="write_file")
-    now = desk.store.current
+    now = context.store.current
     task = Task(RepairRequest(other, model_id="m"), toolset([WRITE], now), now)
     assert [record.rules for record in task.outcome.repairs] == [("tool-name",)]
 
 
-def test_why_of_leaked_text_shows_the_call(desk: CommandContext, kept: Kept) -> None:
+def test_why_of_leaked_text_shows_the_call(context: CommandContext, kept: Kept) -> None:
     leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
     text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
     kept.put(judged(text, at=NOW, host_errors={}, grammar=True, whole=True))
-    lines = say(desk, "why").splitlines()
+    lines = say(context, "why").splitlines()
     assert lines[1:3] == ['+ path: "a"', '+ content: "b"']
     assert lines[-1] == "pi saw no call in the text"
 
 
-def test_undo_of_leaked_text_takes_its_grammar_out(desk: CommandContext, kept: Kept) -> None:
+def test_undo_of_leaked_text_takes_its_grammar_out(context: CommandContext, kept: Kept) -> None:
     leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
     text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
     kept.put(judged(text, at=NOW, host_errors={}, grammar=True))
-    assert "calls leaked as hermes are left as text" in say(desk, "undo")
-    allowed = saved(desk)["grammar"]["grammars"]
+    assert "calls leaked as hermes are left as text" in say(context, "undo")
+    allowed = saved(context)["grammar"]["grammars"]
     assert "hermes" not in allowed
     assert {"invoke", "mistral", "bare"} <= set(allowed)
 
 
-def test_undo_of_what_was_not_repaired(desk: CommandContext, kept: Kept) -> None:
+def test_undo_of_what_was_not_repaired(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(message({"content": "b"}), at=NOW))
-    assert commands.run(desk, "undo").text == "#1 was not repaired: there is nothing to undo."
+    assert commands.run(context, "undo").text == "#1 was not repaired: there is nothing to undo."
 
 
-def test_with_the_journal_off_an_older_call_is_not_the_last(desk: CommandContext, kept: Kept) -> None:
+def test_with_the_journal_off_an_older_call_is_not_the_last(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW))
-    desk.store.save({"journal": "off"})
+    context.store.save({"journal": "off"})
     for verb in ("why", "undo"):
-        assert say(desk, verb).startswith(f"The last call was not kept; {verb} <n> goes by the number")
-    assert "tools" not in saved(desk)
-    assert say(desk, "why 1").startswith("#1 ")
-    assert say(desk, "log").startswith("#1 ")
+        assert say(context, verb).startswith(f"The last call was not kept; {verb} <n> goes by the number")
+    assert "tools" not in saved(context)
+    assert say(context, "why 1").startswith("#1 ")
+    assert say(context, "log").startswith("#1 ")
 
 
-def test_a_damaged_journal_is_said(desk: CommandContext, kept: Kept) -> None:
+def test_a_damaged_journal_is_said(context: CommandContext, kept: Kept) -> None:
     kept.path.parent.mkdir()
     kept.path.write_bytes(b"no database " * 1000)
-    reply = commands.run(desk, "toolrecovery", "stats")
+    reply = commands.run(context, "toolrecovery", "stats")
     assert (reply.level, "cannot be read" in reply.text) == ("warning", True)
 
 

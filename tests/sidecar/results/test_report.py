@@ -48,7 +48,7 @@ def stage() -> Stage:
     return stage
 
 
-def desk(stage: Stage, folder: Path) -> CommandContext:
+def context(stage: Stage, folder: Path) -> CommandContext:
     versions = {"pi": "1.6.0", "bridge": "0.1.0", "sidecar": "0.1.0"}
     environ = {"XDG_STATE_HOME": str(folder)}
     return CommandContext(
@@ -97,7 +97,7 @@ def test_nothing_of_the_values_is_in_the_report(stage: Stage) -> None:
 
 
 def test_the_command_writes_both_files_and_says_where(stage: Stage, tmp_path: Path) -> None:
-    replies = [commands.run(desk(stage, tmp_path), "toolrecovery", "report").text for _ in range(2)]
+    replies = [commands.run(context(stage, tmp_path), "toolrecovery", "report").text for _ in range(2)]
     folder = tmp_path / "toolrecovery" / "reports"
     assert sorted(path.name for path in folder.iterdir()) == [
         "write-1.jsonl",
@@ -111,7 +111,7 @@ def test_the_command_writes_both_files_and_says_where(stage: Stage, tmp_path: Pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the line is for a POSIX shell")
 def test_the_line_that_replays_it_runs_in_any_folder(stage: Stage, tmp_path: Path) -> None:
-    text = commands.run(desk(stage, tmp_path), "toolrecovery", "report").text
+    text = commands.run(context(stage, tmp_path), "toolrecovery", "report").text
     (line,) = (line for line in text.splitlines() if line.startswith("Replay it: "))
     shell = ["sh", "-c", line.removeprefix("Replay it: ")]
     done = subprocess.run(shell, capture_output=True, text=True, check=False, cwd=tmp_path)
@@ -126,7 +126,7 @@ def test_the_case_can_be_replayed(
         "write", {}, 'Invalid arguments for tool "write": oops\n\nReceived arguments:\n{path', executed=False
     )
     for number, stem in ((1, "write-1"), (2, "write-2")):
-        commands.run(desk(stage, tmp_path), "toolrecovery", f"report {number}")
+        commands.run(context(stage, tmp_path), "toolrecovery", f"report {number}")
         with (tmp_path / "toolrecovery" / "reports" / f"{stem}.jsonl").open() as file:
             monkeypatch.setattr("sys.stdin", file)
             assert main(["repair", "--jsonl"], {"PI_CODING_AGENT_DIR": str(tmp_path)}) == 0
@@ -154,7 +154,7 @@ def session_files(folder: Path) -> Path:
 
 def test_a_new_process_reports_from_the_folders_latest_session_with_a_failure(tmp_path: Path) -> None:
     old = session_files(tmp_path)
-    asked = replace(desk(Stage(WRITE), tmp_path), results=None, facts=SessionFacts("/project"))
+    asked = replace(context(Stage(WRITE), tmp_path), results=None, facts=SessionFacts("/project"))
     text = commands.run(asked, "toolrecovery", "report").text
     assert text.endswith(f"\nFrom the session file {old}")
     read = Path(text.splitlines()[0])
@@ -165,28 +165,28 @@ def test_a_new_process_reports_from_the_folders_latest_session_with_a_failure(tm
 
 def test_the_own_failures_go_before_those_of_a_file(stage: Stage, tmp_path: Path) -> None:
     session_files(tmp_path)
-    asked = replace(desk(stage, tmp_path), facts=SessionFacts("/project"))
+    asked = replace(context(stage, tmp_path), facts=SessionFacts("/project"))
     assert "session file" not in commands.run(asked, "toolrecovery", "report").text
 
 
 def test_a_session_of_another_folder_is_not_reported(tmp_path: Path) -> None:
     session_files(tmp_path)
-    asked = replace(desk(Stage(WRITE), tmp_path), results=None, facts=SessionFacts("/elsewhere"))
+    asked = replace(context(Stage(WRITE), tmp_path), results=None, facts=SessionFacts("/elsewhere"))
     assert commands.run(asked, "toolrecovery", "report").text.startswith("No tool call failed")
 
 
 @pytest.mark.parametrize("args", ["0", "2", "x", "-1", "1 2"])
 def test_a_number_that_is_none_is_told(stage: Stage, tmp_path: Path, args: str) -> None:
-    assert commands.run(desk(stage, tmp_path), "toolrecovery", f"report {args}").level == "warning"
+    assert commands.run(context(stage, tmp_path), "toolrecovery", f"report {args}").level == "warning"
 
 
 def test_without_a_failure_there_is_nothing_to_report(tmp_path: Path) -> None:
-    reply = commands.run(desk(Stage(WRITE), tmp_path), "toolrecovery", "report")
+    reply = commands.run(context(Stage(WRITE), tmp_path), "toolrecovery", "report")
     assert reply.text.startswith("No tool call failed")
 
 
 def test_a_folder_that_cannot_be_written_is_said(stage: Stage, tmp_path: Path) -> None:
     (tmp_path / "toolrecovery").write_text("a file")
-    reply = commands.run(desk(stage, tmp_path), "toolrecovery", "report")
+    reply = commands.run(context(stage, tmp_path), "toolrecovery", "report")
     assert reply.level == "error"
     assert str(tmp_path) in reply.text

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sidecar.commands.context import CommandContext
+from sidecar.commands.model import nearest_models
 from sidecar.recovery import probe
 from sidecar.settings.config import Endpoint, ModelChoice
 from sidecar.settings.view import without_userinfo
 
-from .context import CommandContext
-from .doctor_finding import Finding
-from .model import nearest_models
+from .finding import Finding
 
 
 def recovery(context: CommandContext) -> Iterator[Finding]:
@@ -32,11 +32,11 @@ def _picked(model: ModelChoice, context: CommandContext) -> Finding:
     if name in known:
         return Finding(True, f"recovery model: {name}, which pi can ask")
     if model.provider not in (each["provider"] for each in context.models):
-        mend = f"sign in to {model.provider} with /login, or pick another with /toolrecovery-model"
+        remedy = f"sign in to {model.provider} with /login, or pick another with /toolrecovery-model"
     else:
         near = nearest_models(name, known)
-        mend = f"pick one with /toolrecovery-model{f', such as {near[0]}' if near else ''}"
-    return Finding(False, f"pi cannot use the recovery model {name}", mend)
+        remedy = f"pick one with /toolrecovery-model{f', such as {near[0]}' if near else ''}"
+    return Finding(False, f"pi cannot use the recovery model {name}", remedy)
 
 
 def _endpoint(endpoint: Endpoint, environ: Mapping[str, Any]) -> Finding:

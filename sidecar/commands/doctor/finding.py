@@ -7,6 +7,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    well: bool
-    says: str
-    mend: str = ""
+    ok: bool
+    text: str
+    remedy: str = ""

@@ -1,4 +1,4 @@
-"""`/toolrecovery doctor`: what keeps this from working, each with its mend."""
+"""`/toolrecovery doctor`: what keeps toolrecovery from working, and the remedy."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sidecar import __version__
+from sidecar.commands.context import CommandContext, Reply
 from sidecar.errors import StateError
 from sidecar.paths import debug_log, state_dir
 from sidecar.session.display import times
 
-from . import doctor_pi
-from .context import CommandContext, Reply
-from .doctor_finding import Finding
-from .doctor_recovery import recovery
+from . import pi_files
+from .finding import Finding
+from .recovery import recovery
 
 
 def run(context: CommandContext, args: str) -> Reply:
     findings = [finding for check in CHECKS for finding in check(context)]
-    wrong = [finding for finding in findings if not finding.well]
+    wrong = [finding for finding in findings if not finding.ok]
     head = f"{len(wrong)} to mend" if wrong else "nothing to mend"
     lines = [
-        f"{'✓' if each.well else '✗'} {each.says}" + (f"\n  → {each.mend}" if each.mend else "")
+        f"{'✓' if each.ok else '✗'} {each.text}" + (f"\n  → {each.remedy}" if each.remedy else "")
         for each in findings
     ]
     return Reply("\n".join([head, *lines]), "warning" if wrong else "info")
@@ -34,27 +34,27 @@ def interpreter(context: CommandContext) -> Iterator[Finding]:
     yield Finding(True, f"Python {version} at {sys.executable}, sidecar {__version__}")
 
 
-def versions(context: CommandContext) -> Iterator[Finding]:
+def components(context: CommandContext) -> Iterator[Finding]:
     if not context.in_session:
         return
-    said = context.facts.versions
-    yield Finding(True, ", ".join(f"{name} {version}" for name, version in said.items()))
-    if said["bridge"] != said["sidecar"]:
+    versions = context.facts.versions
+    yield Finding(True, ", ".join(f"{name} {version}" for name, version in versions.items()))
+    if versions["bridge"] != versions["sidecar"]:
         yield Finding(
             False, "bridge and sidecar are of different versions", "update both: pi update, then /reload"
         )
     lacks = context.facts.host.get("lacks")
     if lacks:
-        says = f"pi {said['pi']} lacks {', '.join(lacks)}"
-        yield Finding(False, says, "update pi; where it is new, toolrecovery")
+        text = f"pi {versions['pi']} lacks {', '.join(lacks)}"
+        yield Finding(False, text, "update pi; where it is new, toolrecovery")
 
 
-def before(context: CommandContext) -> Iterator[Finding]:
-    """The sidecar that this one replaced."""
+def last_exit(context: CommandContext) -> Iterator[Finding]:
+    """Why the sidecar before this one ended."""
     if context.facts.last_words:
         why, *lines = context.facts.last_words
-        said = "\n    ".join([f"the sidecar before this one ended: {why}", *lines])
-        yield Finding(False, said, "it was started again; if that happens often, report it with these lines")
+        text = "\n    ".join([f"the sidecar before this one ended: {why}", *lines])
+        yield Finding(False, text, "it was started again; if that happens often, report it with these lines")
 
 
 def configuration(context: CommandContext) -> Iterator[Finding]:
@@ -100,7 +100,7 @@ def state(context: CommandContext) -> Iterator[Finding]:
 
 
 def _writable(path: Path) -> bool:
-    """Whether a file can be made at `path`, judged at the nearest folder that exists."""
+    """Whether the file `path` can be written; where it does not exist, whether its folder can."""
     if path.exists():
         return os.access(path, os.W_OK)
     return next((os.access(each, os.W_OK | os.X_OK) for each in path.parents if each.exists()), False)
@@ -122,10 +122,10 @@ def tools(context: CommandContext) -> Iterator[Finding]:
 
 
 def leaks(context: CommandContext) -> Iterator[Finding]:
-    """A model that writes its calls as text while nothing reads them."""
+    """A model that writes its calls as text while the grammars are off."""
     if context.store.current.grammar.possible:
         return
-    leaked = doctor_pi.latest_leak(context.store.path.parent, context.facts.model)
+    leaked = pi_files.latest_leak(context.store.path.parent, context.facts.model)
     if leaked:
         yield Finding(
             False, f"{leaked} writes tool calls as text in its latest session", "/toolrecovery grammar on"
@@ -138,14 +138,14 @@ def others(context: CommandContext) -> Iterator[Finding]:
             False, f"another toolrecovery stands down: {path}", "keep one of them: pi remove, or pi config"
         )
     loaded = context.facts.host.get("extensions", ())
-    for name in doctor_pi.other_repairs(context.store.path.parent, context.facts.cwd, loaded):
+    for name in pi_files.other_repairs(context.store.path.parent, context.facts.cwd, loaded):
         yield Finding(False, f"{name} repairs tool calls too", "keep one of them: pi remove, or pi config")
 
 
 CHECKS: tuple[Callable[[CommandContext], Iterator[Finding]], ...] = (
     interpreter,
-    versions,
-    before,
+    components,
+    last_exit,
     configuration,
     state,
     recovery,

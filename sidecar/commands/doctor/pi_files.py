@@ -1,4 +1,4 @@
-"""What pi's own files tell: other extensions that repair calls, a model that leaks its calls as text."""
+"""From pi's own files: other extensions that repair calls, a model that leaks its calls as text."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-TAIL = 2_000_000  # bytes of the latest session that are looked at
+TAIL = 2_000_000  # bytes at the end of the latest session that are read
 _OTHER = re.compile(r"tool[-_]?(?:call[-_]?)?(?:error[-_]?)?(?:repair|recovery|fix(?:er)?)\b", re.IGNORECASE)
 _OURS = re.compile(r"toolrecovery|pi-bridge", re.IGNORECASE)
-
-
-_NAME_PARTS = 3  # of a path: package, folder, file; what is above is nobody's name
+_NAME_PARTS = 3  # package, folder, file; folders above do not name an extension
 
 
 def other_repairs(agent_dir: Path, cwd: str, loaded: Sequence[str] = ()) -> list[str]:
-    """Names, as pi's settings and extension folders have them, and of the extensions that are `loaded`."""
+    """Names of such extensions in pi's settings, in its extension folders, and in the paths `loaded`."""
     found = list(loaded_repairs(loaded))
     for folder in (agent_dir, Path(cwd) / ".pi"):
         found += list(_configured(folder / "settings.json"))
@@ -26,7 +24,7 @@ def other_repairs(agent_dir: Path, cwd: str, loaded: Sequence[str] = ()) -> list
 
 
 def loaded_repairs(paths: Sequence[str]) -> Iterator[str]:
-    """The part of each path that says it."""
+    """The part of each path that names such an extension."""
     for path in paths:
         names = re.split(r"[/\\]", path)[-_NAME_PARTS:]
         yield from (name for name in names if _OTHER.search(name) and not _OURS.search(name))
@@ -53,7 +51,7 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def latest_leak(agent_dir: Path, model: str) -> str | None:
-    """The model of the latest session's last leak, if that is the model in use."""
+    """The model that leaked last in the latest session, None where that is not `model` ("": any)."""
     from sidecar.core.grammars import GRAMMARS
 
     markers = tuple({marker for grammar in GRAMMARS for marker in grammar.MARKERS})
@@ -65,7 +63,7 @@ def latest_leak(agent_dir: Path, model: str) -> str | None:
 
 
 def _leaks(texts: list[str], markers: tuple[str, ...], message: dict[str, Any]) -> bool:
-    """Read by the grammars themselves, so that prose about tool calls is none."""
+    """Whether a grammar finds a call in it; prose about tool calls holds none."""
     from sidecar.core import grammars
     from sidecar.session.past.builtin import builtin_toolset
 
