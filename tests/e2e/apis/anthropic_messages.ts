@@ -1,0 +1,41 @@
+// Anthropic messages: blocks by index, thinking with its signature at the end.
+import type { Vendor } from "./vendor.ts";
+import { judgeAnthropic } from "./judge.ts";
+import { EventStream } from "./sse.ts";
+import { pieces, stopsForTools } from "./turn.ts";
+
+export const anthropicMessages: Vendor = {
+  name: "anthropic-messages",
+  api: "anthropic-messages",
+  model: "claude-sonnet-4-5",
+  path: "",
+  reasoning: true,
+  judge: judgeAnthropic,
+  stream(response, turn, serial, sent) {
+    const events = new EventStream(response);
+    const usage = { input_tokens: 100, output_tokens: 1 };
+    const message = { id: serial.id("msg_", 24), type: "message", role: "assistant", content: [], model: "claude-sonnet-4-5", usage };
+    events.named({ type: "message_start", message: { ...message, stop_reason: null, stop_sequence: null } });
+    let index = 0;
+    const block = (content_block: object, deltas: readonly object[]): void => {
+      events.named({ type: "content_block_start", index, content_block });
+      for (const delta of deltas) events.named({ type: "content_block_delta", index, delta });
+      events.named({ type: "content_block_stop", index: index++ });
+    };
+    if (turn.thinking) {
+      const signature = serial.signature();
+      sent.thinking.set(signature, turn.thinking);
+      const told = pieces(turn.thinking).map((thinking) => ({ type: "thinking_delta", thinking }));
+      block({ type: "thinking", thinking: "", signature: "" }, [...told, { type: "signature_delta", signature }]);
+    }
+    if (turn.text) block({ type: "text", text: "" }, pieces(turn.text).map((text) => ({ type: "text_delta", text })));
+    for (const { name, args } of turn.calls ?? []) {
+      const start = { type: "tool_use", id: serial.id("toolu_01", 22), name, input: {} };
+      block(start, pieces(args).map((partial_json) => ({ type: "input_json_delta", partial_json })));
+    }
+    const stop_reason = stopsForTools(turn) ? "tool_use" : "end_turn";
+    events.named({ type: "message_delta", delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 20 } });
+    events.named({ type: "message_stop" });
+    events.end();
+  },
+};
