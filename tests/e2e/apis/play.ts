@@ -6,7 +6,7 @@ import { environment, makePlace, type Place, REPO } from "../host.ts";
 import type { Pi } from "../pis.ts";
 import { RpcPi } from "../rpc_mode.ts";
 import { ApiServer } from "./api_server.ts";
-import type { Scenario } from "./scenarios.ts";
+import { ANCHORS, type Scenario, STAMP } from "./scenarios.ts";
 import type { Turn } from "./turn.ts";
 import type { Vendor } from "./vendor.ts";
 
@@ -44,14 +44,15 @@ export class Lane {
     this.#bare = bare;
     this.#write("models.json", { providers: Object.fromEntries(servers.map((server) => [providerOf(server), provider(server)])) });
     this.#write("settings.json", { transport: "sse" });
-    this.#write("tool-recovery.json", { grammar: { enabled: true }, learning: false });
+    this.#write("tool-recovery.json", { grammar: { enabled: true }, learning: false, sanitizeModels: [".*"] });
+    writeFileSync(join(this.#place.agent, "stamp.ts"), STAMP);
   }
 
   static async open(pi: Pi, vendors: readonly Vendor[], bare = false): Promise<Lane> {
     return new Lane(pi, await Promise.all(vendors.map((vendor) => ApiServer.start(vendor))), bare);
   }
 
-  /** Plays on the first `count` of this lane's vendors; the others are there to be switched to. */
+  /** Plays on some of this lane's vendors; the others are there to be switched to. */
   async play(scenarios: readonly Scenario[], vendors: readonly Vendor[]): Promise<void> {
     const paused: Paused[] = [];
     for (const server of this.#servers.filter(({ vendor }) => vendors.includes(vendor))) {
@@ -123,7 +124,9 @@ export class Lane {
   #judge(outcome: Outcome, servers: readonly ApiServer[]): void {
     const { vendor, scenario, faults } = outcome;
     for (const server of servers) {
-      for (const [at, { violations }] of server.requests.entries()) {
+      for (const [at, { body, violations }] of server.requests.entries()) {
+        const anchored = scenario.unanchored && JSON.stringify(body).includes(ANCHORS);
+        if (anchored) faults.push(`${server.vendor.name}, request ${at + 1}: the anchors of a pattern were shown`);
         faults.push(...violations.map((violation) => `${server.vendor.name}, request ${at + 1}: ${violation}`));
       }
       if (server.unsaid > 0) faults.push(`${server.vendor.name}: ${server.unsaid} turns were never asked for`);
@@ -165,7 +168,7 @@ export class Lane {
     const [first] = this.#servers;
     const model = first && ["--model", `${providerOf(first)}/${first.vendor.model}`];
     const own = this.#bare ? [] : ["-e", join(REPO, "pi-bridge")];
-    const args = [this.#pi.entry, "--mode", "rpc", ...(model ?? []), ...own];
+    const args = [this.#pi.entry, "--mode", "rpc", ...(model ?? []), ...own, "-e", join(this.#place.agent, "stamp.ts")];
     const extra = Object.assign({}, ...this.#servers.map(({ vendor }) => vendor.env ?? {})) as Record<string, string>;
     const child = spawn(process.execPath, args, { cwd: this.#place.work, env: environment(this.#place, extra), stdio: "pipe" });
     child.stderr.resume();

@@ -71,5 +71,11 @@ const signIn = (): string => {
 };
 
 export const openaiResponses: Vendor = { ...shared, name: "openai-responses", api: "openai-responses", path: "/v1" };
+/** A model whose tools may change in mid-session: they are declared by items of the input. */
+export const additionalTools: Vendor = {
+  ...openaiResponses,
+  name: "openai-responses, tools in the input",
+  compat: { supportsMidConvoSystemMessages: true, supportsAdditionalTools: true },
+};
 export const azureResponses: Vendor = { ...shared, name: "azure-openai-responses", api: "azure-openai-responses", path: "/openai/v1" };
 export const codexResponses: Vendor = { ...shared, name: "openai-codex-responses", api: "openai-codex-responses", path: "", apiKey: signIn() };

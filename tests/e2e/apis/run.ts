@@ -6,6 +6,7 @@ import { SCENARIOS } from "./scenarios.ts";
 import { VENDORS } from "./vendors.ts";
 
 const LANES = 2;
+const SWITCHED_TO = VENDORS.filter(({ name }) => ["openai-completions", "anthropic-messages"].includes(name));
 const words = process.argv.slice(2);
 const flags = words.filter((word) => word.startsWith("--"));
 const filter = words.find((word) => !word.startsWith("--"))?.toLowerCase() ?? "";
@@ -19,7 +20,7 @@ const started = performance.now();
 const lanes = await Promise.all(
   Array.from({ length: LANES }, async (_, lane) => {
     const own = vendors.filter((_, at) => at % LANES === lane);
-    const opened = await Lane.open(pi, [...new Set([...own, ...VENDORS.slice(0, 1), ...VENDORS.slice(4, 5)])], flags.includes("--bare"));
+    const opened = await Lane.open(pi, [...new Set([...own, ...SWITCHED_TO])], flags.includes("--bare"));
     await opened.play(scenarios, own);
     await opened.close();
     return opened.outcomes;

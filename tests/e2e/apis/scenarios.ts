@@ -1,6 +1,14 @@
 // What the model says and what has to come of it, written once for every API.
 import { call, type Turn } from "./turn.ts";
 
+/** An extension that declares a tool whose schema anchors a pattern. */
+export const ANCHORS = "^[0-9]{3}$";
+export const STAMP = `export default (pi) => pi.registerTool({
+  name: "stamp", label: "stamp", description: "Stamps a number.",
+  parameters: { type: "object", required: ["code"], properties: { code: { type: "string", pattern: "${ANCHORS}" } } },
+  execute: async () => ({ content: [{ type: "text", text: "stamped" }], details: {} }),
+});`;
+
 export interface Scenario {
   name: string;
   /** What the model says, prompt by prompt. `file` gives a path of this scenario's own. */
@@ -16,6 +24,8 @@ export interface Scenario {
   recovery?: boolean;
   /** The second prompt is for a model of another API, the third for the first one again. */
   switches?: boolean;
+  /** No request may show the anchors of a pattern. */
+  unanchored?: boolean;
   /** The last prompt is given to another pi, after a resume. */
   resumes?: boolean;
 }
@@ -123,5 +133,10 @@ export const SCENARIOS: readonly Scenario[] = [
       [{ text: `Now.\n${leak("bash", append(file("a")))}` }, DONE],
     ],
     files: { a: `${TEXT}\n`.repeat(3), b: TEXT, c: TEXT },
+  },
+  {
+    name: "sanitized",
+    unanchored: true,
+    prompts: () => [[{ calls: [call("stamp", { code: "123" })] }, DONE]],
   },
 ];
