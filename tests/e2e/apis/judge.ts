@@ -54,11 +54,11 @@ function completionsMessage(message: Json): Message {
 }
 
 export function judgeAnthropic(body: Json, sent: Sent): string[] {
-  const given = list(body["messages"]).filter(({ role }) => role !== "system");
+  const given = joined(list(body["messages"]).filter(({ role }) => role !== "system"));
   const found: string[] = [];
   const messages: Message[] = [];
   for (const [at, message] of given.entries()) {
-    const blocks = typeof message["content"] === "string" ? [{ type: "text", text: message["content"] }] : list(message["content"]);
+    const blocks = list(message["content"]);
     const of = (type: string): Json[] => blocks.filter((block) => block["type"] === type);
     const calls = of("tool_use").map(({ id, name }) => ({ id: text(id), name: text(name) }));
     const results = of("tool_result").map((block) => ({ id: text(block["tool_use_id"]), name: "" }));
@@ -74,8 +74,19 @@ export function judgeAnthropic(body: Json, sent: Sent): string[] {
   }
   const thinking = given.flatMap(({ content }) => list(content)).filter(({ type }) => type === "thinking");
   found.push(...unmodified(thinking.map((block) => [text(block["signature"]), text(block["thinking"])]), sent));
-  // platform.claude.com/docs/en/api/messages: messages of one role in a row are combined
-  return [...found, ...words(messages, WORD), ...names(messages, WORD), ...pairs(merged(messages, ["user", "assistant"])), ...empties(messages)];
+  return [...found, ...words(messages, WORD), ...names(messages, WORD), ...pairs(messages), ...empties(messages)];
+}
+
+/** platform.claude.com/docs/en/api/messages: a string is one text block, and messages of one role in a row are combined. */
+function joined(given: readonly Json[]): Json[] {
+  const turns: Json[] = [];
+  for (const { role, content } of given) {
+    const blocks = typeof content === "string" ? [{ type: "text", text: content }] : list(content);
+    const last = turns.at(-1);
+    if (last && last["role"] === role) turns[turns.length - 1] = { role, content: [...list(last["content"]), ...blocks] };
+    else turns.push({ role, content: blocks });
+  }
+  return turns;
 }
 
 export function judgeBedrock(body: Json, sent: Sent): string[] {
@@ -233,16 +244,16 @@ function empties(messages: readonly Message[]): string[] {
 
 /** Messages in a row of one of these roles are one. */
 function merged(messages: readonly Message[], roles: readonly string[]): Message[] {
-  const joined: Message[] = [];
+  const runs: Message[] = [];
   for (const message of messages) {
-    const last = joined.at(-1);
-    if (!last || last.role !== message.role || !roles.includes(message.role)) joined.push({ ...message });
+    const last = runs.at(-1);
+    if (!last || last.role !== message.role || !roles.includes(message.role)) runs.push({ ...message });
     else {
       last.calls = [...last.calls, ...message.calls];
       last.results = [...last.results, ...message.results];
     }
   }
-  return joined;
+  return runs;
 }
 
 function thinkingFirst(at: number, kinds: readonly string[], thinking: readonly string[]): string[] {
