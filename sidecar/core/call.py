@@ -229,7 +229,7 @@ def _on_tool(
             return None
         if proposal.strict_arguments and contract.violations(mended.arguments):
             return None
-        if tool.effect == "write" and ignored_key(contract, mended.arguments) is not None:
+        if tool.effect == "write" and ignored_key(contract, mended.arguments, tool.name) is not None:
             return None
     except UnusableSchemaError:
         return None

@@ -86,28 +86,19 @@ def key_in_the_plural(tool: str, schema: dict[str, Any], call: dict[str, Any], r
 
 @damage
 def key_misspelt(tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random) -> Any:
-    name = pick([name for name in required(schema, call) if len(name) > 4], rng)
+    name = pick([name for name in required(schema, call) if len(name) > 6 and name.isalpha()], rng)
     if name is None:
         return None
-    at = rng.randrange(1, len(name) - 1)
+    at = rng.randrange(1, len(name) - 2)
     swapped = name[:at] + name[at + 1] + name[at] + name[at + 2 :]
-    wrong = rng.choice(
-        [
-            name[:at] + name[at + 1 :],
-            name[:at] + "q" + name[at:],
-            swapped,
-            name[:at] + name[at:][:1] + name[at:],
-        ]
-    )
+    wrong = rng.choice([name[:at] + name[at + 1 :], swapped, name[:at] + name[at:][:1] + name[at:]])
     return None if wrong == name else with_key(call, name, wrong)
 
 
 @damage
 def key_with_a_word_more(tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random) -> Any:
     name = pick(required(schema, call), rng)
-    pattern = rng.choice(
-        ["the_{}", "my_{}", "input_{}", "tool_{}", "arg_{}", "{}_value", "{}_param", "{}_arg"]
-    )
+    pattern = rng.choice(["the_{}", "my_{}", "input_{}", "arg_{}", "{}_value", "{}_param", "{}_arg"])
     return name and with_key(call, name, pattern.format(name))
 
 
@@ -115,7 +106,7 @@ def key_with_a_word_more(tool: str, schema: dict[str, Any], call: dict[str, Any]
 def key_that_says_nothing(tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random) -> Any:
     name = pick(required(schema, call), rng)
     key = rng.choice(["arg", "arg0", "param1", "parameter", "input", "item", "x"])
-    if name is None or len(schema["required"]) != 1 or key in schema["properties"]:
+    if name is None or len(schema["properties"]) != 1 or key in schema["properties"]:
         return None
     return with_key(call, name, key)
 
@@ -331,7 +322,6 @@ def words_about_the_call(tool: str, schema: dict[str, Any], call: dict[str, Any]
     noise = [
         ("reasoning", "Next step."),
         ("thought", "Let me check."),
-        ("_meta", {"v": 1}),
         ("toolCallId", "call_1"),
         ("id", "call_abc"),
         ("timestamp", 1700000000),

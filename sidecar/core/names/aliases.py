@@ -6,15 +6,16 @@ agents. A wrong entry here is a wrong repair: an entry needs a place where it wa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from functools import lru_cache
+from typing import NamedTuple
 
 from .words import plain, singular, words
 
 _PATH = (
     "absolutePath", "absolute_path", "file", "fileAbsolutePath", "file_name", "file_path",
     "filename", "filepath",
-    "pathname", "target_file", "relative_path", "target", "file_absolute_path", "uri",
+    "pathname", "target_file", "relative_path", "file_absolute_path",
 )  # fmt: skip
 _FOLDER = (*_PATH, "dir", "directory", "directory_path", "folder", "cwd", "dir_path", "root", "search_path")
 _OLD = (
@@ -28,6 +29,8 @@ _NEW = (
 )  # fmt: skip
 _LIMIT = ("max", "max_results", "count", "head_limit", "num_results", "n", "max_count", "max_matches")
 _PATTERN = ("expression", "q", "query", "regex", "search", "search_pattern", "regexp", "search_term")
+
+DESCRIPTION_READ = 400  # characters
 
 # tool → argument → what models call it instead. Arguments of array items (edit's oldText) are listed too.
 BUILTIN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -78,143 +81,143 @@ BUILTIN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 
-# Words that stand for each other inside any argument name: the first is the representative.
-SYNONYMS: tuple[tuple[str, ...], ...] = (
-    ("account", "acct"),
+# The same word in short, in any name: the first is written out.
+ABBREVIATIONS: tuple[tuple[str, ...], ...] = (
     ("address", "addr"),
     ("amount", "amt"),
     ("attribute", "attr"),
     ("average", "avg"),
-    ("begin", "start"),
     ("category", "cat"),
-    ("city", "town"),
     ("column", "col"),
-    ("command", "cmd", "commands"),
-    ("company", "firm"),
-    ("config", "configuration", "cfg"),
-    ("content", "contents", "body"),
-    ("cost", "price"),
-    ("count", "quantity", "qty"),
-    ("country", "nation"),
+    ("command", "cmd"),
+    ("configuration", "config", "cfg"),
     ("current", "curr"),
-    ("customer", "client"),
     ("department", "dept"),
     ("description", "desc"),
     ("destination", "dest", "dst"),
-    ("directory", "dir", "folder"),
+    ("directory", "dir"),
     ("distance", "dist"),
-    ("doctor", "physician"),
     ("document", "doc"),
-    ("end", "finish"),
     ("environment", "env"),
     ("error", "err"),
     ("extension", "ext"),
-    ("film", "movie"),
     ("format", "fmt"),
     ("frequency", "freq"),
     ("function", "func", "fn"),
-    ("height", "ht"),
     ("hour", "hr"),
-    ("identifier", "id", "uid"),
-    ("image", "img", "picture"),
+    ("identifier", "id"),
+    ("image", "img"),
     ("index", "idx"),
     ("information", "info"),
-    ("interval", "period"),
-    ("keyword", "term"),
-    ("kind", "type"),
     ("language", "lang"),
     ("latitude", "lat"),
     ("length", "len"),
     ("level", "lvl"),
-    ("limit", "max", "maximum"),
-    ("location", "place", "loc"),
+    ("location", "loc"),
     ("longitude", "lon", "lng"),
-    ("mass", "weight", "wt"),
+    ("maximum", "max"),
     ("message", "msg"),
-    ("min", "minimum"),
-    ("minute", "mins"),
-    ("month", "mo"),
+    ("minimum", "min"),
     ("number", "num"),
     ("option", "opt"),
     ("organization", "org", "organisation"),
+    ("parameter", "param"),
     ("parameters", "params"),
     ("password", "passwd"),
-    ("pattern", "regex", "regexp"),
     ("percentage", "percent", "pct"),
-    ("person", "people"),
-    ("phone", "telephone", "tel"),
+    ("phone", "tel", "telephone"),
     ("position", "pos"),
     ("preference", "pref"),
     ("previous", "prev"),
-    ("query", "search"),
-    ("radius", "r"),
+    ("quantity", "qty"),
     ("reference", "ref"),
     ("repository", "repo"),
-    ("second", "sec", "secs"),
-    ("size", "sz"),
-    ("source", "src", "origin"),
+    ("second", "sec"),
+    ("seconds", "secs"),
+    ("source", "src"),
     ("specification", "spec"),
     ("temperature", "temp"),
     ("timezone", "tz"),
-    ("title", "heading"),
-    ("url", "uri", "link", "href"),
+    ("url", "uri"),
     ("value", "val"),
-    ("vehicle", "car", "automobile"),
-    ("velocity", "speed"),
     ("version", "ver"),
     ("volume", "vol"),
-    ("width", "wd"),
     ("year", "yr"),
     ("zipcode", "zip", "postcode"),
 )
 
-# Whole names that stand for each other with any tool.
-NAMES: tuple[tuple[str, ...], ...] = (
+
+class Kind(NamedTuple):
+    """What an argument must be for its aliases to hold: its type, and a word that it or its tool says."""
+
+    type: str
+    said: str
+
+
+_FILE = Kind("string", "file|files|document|script|image|notebook|directory|folder")
+_OF_FOLDER = Kind("string", "directory|directories|dir|folder|folders|ls")
+_COMMAND = Kind("string", "command|commands|shell|bash|terminal|powershell|exec|execute")
+_SEARCH = Kind("string", "search|query|find|keyword|keywords|lookup|question|retrieve")
+_OF_PATTERN = Kind("string", "pattern|regex|regexp|regular|glob|grep|match")
+_TEXT = Kind("string", "content|contents|text|body|write|written")
+_ADDRESS = Kind("string", "url|urls|uri|link|web|page|website|http|https|fetch|browser")
+_RESULTS = Kind("integer", "results|result|items|rows|records|entries|matches|return|list|search|find")
+_MESSAGE = Kind("string", "message|messages|send|post|notify|reply|chat|comment")
+_RECEIVER = Kind("string", "recipient|recipients|receiver|send|email|mail|sms|message")
+_PLACE = Kind("string", "city|location|place|weather|where")
+_FROM_DATE = Kind("string", "start|from|begin|since|after")
+_TO_DATE = Kind("string", "end|until|to|before")
+_MAIL = Kind("string", "email|mail|e-mail")
+_CODE = Kind("string", "code|script|source|python|javascript|execute")
+_PROMPT = Kind("string", "prompt|instruction|instructions|ask|model|image")
+_SQL = Kind("string", "sql|query|database|statement")
+_FORMAT = Kind("string", "format")
+_ORIGIN = Kind("string", "source|origin|from|copy|move|rename|departure")
+_GOAL = Kind("string", "destination|target|to|copy|move|rename|arrival")
+_EDITED = Kind("string", "replace|replaced|edit|old|new|text")
+_ID = Kind("", "id|identifier|unique")
+
+# Whole names that stand for each other, and the kind of argument for which they do.
+NAMES: tuple[tuple[Kind, tuple[str, ...]], ...] = (
     (
-        "path",
-        "file_path",
-        "filepath",
-        "filename",
-        "file_name",
-        "file",
-        "absolute_path",
-        "target_file",
-        "pathname",
+        _FILE,
+        (
+            "path",
+            "file_path",
+            "filepath",
+            "filename",
+            "file_name",
+            "file",
+            "absolute_path",
+            "target_file",
+            "pathname",
+        ),
     ),
-    ("path", "directory", "dir", "folder", "directory_path"),
-    ("command", "cmd", "shell_command", "cmdline", "command_line", "bash_command"),
-    ("query", "q", "search_query", "search_term", "search_text", "keyword", "keywords", "question"),
-    ("pattern", "regex", "search_pattern", "glob_pattern", "expression"),
-    ("content", "text", "body", "data", "contents", "file_content", "file_text"),
-    ("url", "uri", "link", "web_url", "page_url", "address"),
-    ("limit", "max_results", "top_k", "num_results", "page_size", "max", "count", "n"),
-    ("offset", "start", "skip", "line_offset", "start_line", "from_line"),
-    ("limit", "n_lines", "num_lines", "line_count", "max_lines", "line_limit"),
-    ("message", "msg", "text", "prompt"),
-    ("name", "title", "label"),
-    ("description", "desc", "summary"),
-    ("location", "place", "city"),
-    ("city", "city_name", "town"),
-    ("unit", "units", "unit_of_measure", "unit_of_measurement", "measure_unit"),
-    ("date", "day"),
-    ("start_date", "from_date", "date_from", "begin_date"),
-    ("end_date", "to_date", "date_to", "until_date"),
-    ("email", "email_address", "mail"),
-    ("id", "identifier", "uuid"),
-    ("user", "username", "user_name"),
-    ("category", "type", "kind"),
-    ("language", "lang", "locale"),
-    ("timeout", "timeout_seconds", "time_limit"),
-    ("code", "script", "source_code"),
-    ("prompt", "instruction", "instructions"),
-    ("recipient", "to", "receiver"),
-    ("sql", "query", "statement"),
-    ("radius", "r"),
-    ("format", "output_format"),
-    ("source", "origin", "from"),
-    ("destination", "target", "to"),
-    ("old_text", "old_string", "old_str", "old_content", "old_value"),
-    ("new_text", "new_string", "new_str", "new_content", "new_value", "replacement"),
+    (_OF_FOLDER, ("path", "directory", "folder", "directory_path", "folder_path")),
+    (_COMMAND, ("command", "shell_command", "cmdline", "command_line", "bash_command")),
+    (
+        _SEARCH,
+        ("query", "q", "search_query", "search_term", "search_text", "search", "keyword", "keywords", "term"),
+    ),
+    (_OF_PATTERN, ("pattern", "regex", "regexp", "search_pattern", "glob_pattern", "expression")),
+    (_TEXT, ("content", "contents", "text", "body", "file_content", "file_contents", "file_text")),
+    (_ADDRESS, ("url", "link", "href", "web_url", "page_url")),
+    (_RESULTS, ("limit", "max_results", "top_k", "num_results", "max_items", "max_count", "result_limit")),
+    (_MESSAGE, ("message", "text")),
+    (_RECEIVER, ("recipient", "to", "receiver")),
+    (_PLACE, ("location", "place", "city", "city_name", "town")),
+    (_FROM_DATE, ("start_date", "from_date", "date_from", "begin_date")),
+    (_TO_DATE, ("end_date", "to_date", "date_to", "until_date")),
+    (_MAIL, ("email", "email_address", "mail")),
+    (_ID, ("id", "identifier")),
+    (_CODE, ("code", "source_code", "script")),
+    (_PROMPT, ("prompt", "instruction", "instructions")),
+    (_SQL, ("sql", "query", "statement")),
+    (_FORMAT, ("format", "output_format")),
+    (_ORIGIN, ("source", "origin", "from")),
+    (_GOAL, ("destination", "to")),
+    (_EDITED, ("old_text", "old_string", "old_str", "old_content")),
+    (_EDITED, ("new_text", "new_string", "new_str", "new_content", "replacement")),
 )
 
 # Words argument names are made of. One of these is no typo of another: `height` is not a slip of `weight`.
@@ -268,11 +271,11 @@ ORDINARY_WORDS = frozenset(
     " window with without word words work world wrap write year years zero zip zone zoom".split()
 )
 
-_REPRESENTATIVE = {word: group[0] for group in SYNONYMS for word in group}
-_GROUPS: dict[str, frozenset[int]] = {}
-for _index, _group in enumerate(NAMES):
-    for _name in _group:
-        _GROUPS[plain(_name)] = _GROUPS.get(plain(_name), frozenset()) | {_index}
+_WHOLE = {short: group[0] for group in ABBREVIATIONS for short in group[1:]}
+_ROWS: dict[str, frozenset[int]] = {}
+for _index, (_, _names) in enumerate(NAMES):
+    for _name in _names:
+        _ROWS[plain(_name)] = _ROWS.get(plain(_name), frozenset()) | {_index}
 _BUILTIN_PLAIN = {
     (tool, plain(name)): frozenset(map(plain, aliases))
     for tool, fields in BUILTIN.items()
@@ -280,26 +283,36 @@ _BUILTIN_PLAIN = {
 }
 
 
-def canonical_words(name: str) -> tuple[str, ...]:
-    """The words of a name, each replaced by the representative of its synonyms."""
-    return tuple(map(_representative, words(name)))
-
-
-@lru_cache(maxsize=8192)
-def _representative(word: str) -> str:
-    return _REPRESENTATIVE.get(word, _REPRESENTATIVE.get(singular(word), word))
+def whole_word(word: str) -> str:
+    """A word of a name, written out: `repo` → `repository`."""
+    return _WHOLE.get(word, word)
 
 
 def is_alias(key: str, name: str, tool: str) -> bool:
-    """Whether `key` is a known other word for the argument `name` of `tool`."""
+    """Whether `key` is a known other word for `name`, of `tool` or of some kind of argument."""
     short, target = plain(key), plain(name)
     if short in _BUILTIN_PLAIN.get((tool, target), ()):
         return True
     if tool in BUILTIN:  # pi's own tools are covered completely: nothing general applies on top
         return False
-    if _GROUPS.get(short, frozenset()) & _GROUPS.get(target, frozenset()):
+    if _ROWS.get(short, frozenset()) & _ROWS.get(target, frozenset()):
         return True
-    return canonical_words(key) == canonical_words(name) and bool(words(key))
+    mine, theirs = words(key), words(name)
+    return bool(mine) and tuple(map(whole_word, mine)) == tuple(map(whole_word, theirs))
+
+
+def holds_for(key: str, name: str, tool: str, types: frozenset[str], description: str) -> bool:
+    """Whether an alias holds for an argument of this type and description of this tool."""
+    rows = _ROWS.get(plain(key), frozenset()) & _ROWS.get(plain(name), frozenset())
+    if tool in BUILTIN or not rows:
+        return True  # curated for the tool, or the same word in short
+    own = words(name) if len(words(name)) > 1 else ()  # `path` alone may be one in a file, `file` its content
+    said = {*own, *words(tool), *re.findall(r"[a-z-]+", description[:DESCRIPTION_READ].lower())}
+    return any(
+        (not types or not kind.type or kind.type in types or (kind.type == "integer" and "number" in types))
+        and (not description or not said.isdisjoint(kind.said.split("|")))
+        for kind in (NAMES[row][0] for row in rows)
+    )
 
 
 def is_ordinary(word: str) -> bool:

@@ -1,16 +1,45 @@
-"""How alike two argument names are: `filePath` is `file_path`, `filename` may be `path`, `pathh` a typo."""
+"""What speaks for one argument name being another: a closed list, the surest first.
+
+What decides whether a claim may be made in a call (is the argument missing, does the value fit) is for
+`proposals/renames`; here only names are compared.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from enum import IntEnum
 from functools import lru_cache
 
-from .aliases import canonical_words, is_alias, is_ordinary
-from .opposites import opposed
-from .words import NAME_LONGEST, distance, plain, singular, words
+from .aliases import is_alias, is_ordinary, whole_word
+from .verbs import VERBS
+from .words import NAME_LONGEST, plain, singular, words
 
 _NO_NAME = re.compile(r"[<>{}\[\]=|\\\n]")  # markup or code that got into a key
+_MISSPELT_SHORTEST = 6  # letters of a word
+_INFLECTIONS = frozenset("denrsy")  # a last letter that makes another word: update, updated
+
+# Words that carry nothing in an argument's name.
+_CARRY_NOTHING = frozenset(
+    "a an arg argument field given input my param parameter prop property provided the this val value"
+    " your".split()
+)
+# Words that say what type the value has, by that type.
+_TYPE_WORDS = {
+    "array": frozenset("array list".split()),
+    "string": frozenset("str string text".split()),
+    "integer": frozenset("int integer num number".split()),
+    "number": frozenset("float int integer num number".split()),
+    "object": frozenset("dict json map obj object".split()),
+}
+_PLACES_OF_FILES = frozenset("dir directory file folder".split())  # of which `path` says nothing more
+# Words that only say what kind of thing the rest of the name is: `user` for `user_id`.
+_KINDS = frozenset(
+    "address code date email id identifier key kind list location name number path phone string text time"
+    " type url value".split()
+)
+# What tells one thing from another of its kind: `id` for `page_id` of get_page.
+_WHICH = frozenset("id identifier iid key name number".split())
 
 
 class Likeness(IntEnum):
@@ -19,41 +48,20 @@ class Likeness(IntEnum):
     SPELLING = 1  # filePath, file_path
     ALIAS = 2  # filename for path
     PLURAL = 3  # paths for path
-    AFFIX = 4  # input_path for path, end for end_location
-    TYPO = 5  # pathh for path
-
-
-# Words that add no meaning to an argument name.
-_EMPTY_WORDS = frozenset(
-    "a an arg argument input my new option param parameter prop property the tool value val"
-    " field your".split()
-)
-# A name with one of these more or less means something else.
-DENIALS = frozenset(
-    "blocked disable disabled except exclude excluded excludes excluding hide ignore ignored inverse inverted"
-    " keep no non not skip unless without".split()
-)
-# A name with one of these more means a related thing: `parent_id` is not `id`.
-_RELATIONS = frozenset(
-    "backup base child default lower next parent prev previous reply root tax thread tip".split()
-)
-# Words that a switch's name may have more or less and still be the same switch.
-_SWITCH_WORDS = _EMPTY_WORDS | frozenset("be do enable enabled flag is mode should use want".split())
-# A key with one of these more counts something else: `timeout_ms` is not `timeout`. A key that lacks the unit
-# does not say what it counts: `timeout: 5` may be seconds or milliseconds.
-MEASURES = frozenset(
-    "bits bytes celsius centimeters cents cm days dollars eur euros fahrenheit feet ft gb gbp gib grams"
-    " hours hrs inches kb kelvin kg kib kilograms kilometers kilometres km lb lbs max maximum mb meters"
-    " metres mib microseconds miles millis milliseconds min minimum minutes mins mm months ms msec"
-    " nanoseconds ns ounces oz pence percent pounds secs seconds tb tib usd usec weeks yards years".split()
-)
-_UNIT_LETTERS = ("c", "f", "us")  # units at the end of a name: temperature_f, ttl_us
-_UNITS = MEASURES - frozenset("max maximum min minimum".split())
+    IDLE_WORD = 4  # the_path, path_value for path
+    NOUN = 5  # issue_number for number of get_issue; tag_list for tags, a list; id for page_id of get_page
+    KIND = 6  # user for user_id
+    MISSPELT = 7  # contnet for content
 
 
 @lru_cache(maxsize=16384)
-def likeness(key: str, name: str, tool: str) -> Likeness | None:
-    """The surest way in which `key` could be meant as `name`; None where nothing speaks for it."""
+def likeness(
+    key: str, name: str, tool: str, types: frozenset[str] = frozenset(), holder: str = ""
+) -> Likeness | None:
+    """The surest way in which `key` could be meant as `name`; None where nothing speaks for it.
+
+    `types` are those of the declared `name`, `holder` is the key of the object that both are in.
+    """
     if len(key) > NAME_LONGEST or _NO_NAME.search(key):
         return None
     short, target = plain(key), plain(name)
@@ -63,66 +71,85 @@ def likeness(key: str, name: str, tool: str) -> Likeness | None:
         return Likeness.SPELLING
     if is_alias(key, name, tool):
         return Likeness.ALIAS
-    mine, theirs = words(key), words(name)
-    if tuple(map(singular, mine)) == tuple(map(singular, theirs)) or short in (target + "s", target + "es"):
+    mine, theirs = _whole(key), _whole(name)
+    if tuple(map(singular, words(key))) == tuple(map(singular, words(name))):
         return Likeness.PLURAL
-    if target in (short + "s", short + "es"):
+    if short in (target + "s", target + "es") or target in (short + "s", short + "es"):
         return Likeness.PLURAL
-    if _changes_meaning(mine, theirs):
+    nouns = _nouns(tool) | _nouns(holder)
+    more = _left_over(mine, theirs)
+    if more is not None:
+        if more <= _CARRY_NOTHING:
+            return Likeness.IDLE_WORD
+        front = mine[: len(mine) - len(theirs)]
+        if more <= _of_type(types, theirs) or (set(front) == more and more <= nouns):
+            return Likeness.NOUN
         return None
-    if _is_affixed(key, name):
-        return None if target == "id" and not _is_its_id(mine, tool) else Likeness.AFFIX
-    return Likeness.TYPO if _is_misspelt(key, name) else None
+    less = _left_over(theirs, mine)
+    if less is not None:
+        if less <= nouns and theirs[-len(mine) :] == mine and set(mine) <= _WHICH:
+            return Likeness.NOUN
+        return Likeness.KIND if less <= _KINDS and theirs[: len(mine)] == mine else None
+    return Likeness.MISSPELT if _is_misspelt(words(key), words(name)) else None
 
 
-def _is_its_id(key: tuple[str, ...], tool: str) -> bool:
-    """Whether `key` is the id of what the tool is named for: `user_id` is not the `id` of `update_page`."""
-    whose = {singular(word) for word in key} - _EMPTY_WORDS
-    return not whose - {"id"} or bool(whose & {singular(word) for word in words(tool)})
+@lru_cache(maxsize=16384)
+def _whole(name: str) -> tuple[str, ...]:
+    """The words of a name, abbreviations written out."""
+    return tuple(map(whole_word, words(name)))
 
 
-def _changes_meaning(mine: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Whether a word that is in one name only gives the name another meaning."""
-    more, less = set(mine) - set(theirs), set(theirs) - set(mine)
-    if len(mine) > 1 and mine[-1] in _UNIT_LETTERS and mine[-1] in more:
-        return True
-    return bool((more | less) & DENIALS or more & (MEASURES | _RELATIONS) or less & _UNITS)
+@lru_cache(maxsize=1024)
+def _nouns(name: str) -> frozenset[str]:
+    """What a tool or a holder is named for: its words, singular, verbs aside."""
+    return frozenset(singular(word) for word in _whole(name)) - VERBS
 
 
-def _is_misspelt(key: str, name: str) -> bool:
-    """Whether `key` is a letter or two off and none of its words is another ordinary word."""
-    short, target = plain(key), plain(name)
-    allowed = 0 if len(target) < 4 else 1 if len(target) < 7 else 2
-    if not allowed or _digits(short) != _digits(target) or distance(short, target, allowed) > allowed:
+def _left_over(longer: tuple[str, ...], shorter: tuple[str, ...]) -> frozenset[str] | None:
+    """The words that `longer` has more, where `shorter` stands in it whole; None where it does not."""
+    if not shorter or len(longer) <= len(shorter):
+        return None
+    for at in range(len(longer) - len(shorter) + 1):
+        if longer[at : at + len(shorter)] == shorter:
+            return frozenset(longer[:at] + longer[at + len(shorter) :])
+    return None
+
+
+def _of_type(types: frozenset[str], name: tuple[str, ...]) -> frozenset[str]:
+    """The words that say no more of `name` than its own types do."""
+    if "string" in types and _PLACES_OF_FILES.intersection(name):
+        return _TYPE_WORDS["string"] | {"path"}
+    return frozenset().union(*(_TYPE_WORDS.get(kind, frozenset()) for kind in types))
+
+
+def _is_misspelt(mine: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Whether one long word has a letter doubled, added, left out or transposed, and is no other word."""
+    if len(mine) != len(theirs) or any(word.isdigit() for word in theirs):
         return False
-    mine, theirs = words(key), words(name)
-    if opposed(short, target):
+    different = [(one, other) for one, other in zip(mine, theirs, strict=True) if one != other]
+    if len(different) != 1:
         return False
-    if len(mine) != len(theirs):
-        return True
-    return not any(
-        is_ordinary(word) or opposed(word, meant)
-        for word, meant in zip(mine, theirs, strict=True)
-        if word != meant
+    written, meant = different[0]
+    if min(len(written), len(meant)) < _MISSPELT_SHORTEST or is_ordinary(written):
+        return False
+    if any(not word.isalpha() for word in (written, meant)):
+        return False
+    if len(written) == len(meant):
+        return _is_transposed(written, meant)
+    longer, shorter = sorted((written, meant), key=len, reverse=True)
+    return len(longer) == len(shorter) + 1 and _lacks_one(longer, shorter)
+
+
+def _is_transposed(one: str, other: str) -> bool:
+    places = [at for at, (left, right) in enumerate(zip(one, other, strict=True)) if left != right]
+    return len(places) == 2 and places[1] == places[0] + 1 and Counter(one) == Counter(other)
+
+
+def _lacks_one(longer: str, shorter: str) -> bool:
+    """Whether `shorter` is `longer` without one letter that is neither its first nor an ending of words."""
+    at = next(
+        (at for at, (left, right) in enumerate(zip(longer, shorter, strict=False)) if left != right), None
     )
-
-
-def _is_affixed(key: str, name: str) -> bool:
-    """Whether one name is the other with words before or after it."""
-    mine, theirs = canonical_words(key), canonical_words(name)
-    bare = tuple(word for word in mine if word not in _EMPTY_WORDS)
-    if bare and bare != mine and bare == theirs:
-        return True
-    shorter, longer = sorted((mine, theirs), key=len)
-    if not shorter or len(shorter) == len(longer) or len("".join(shorter)) < 3:
-        return False
-    return longer[: len(shorter)] == shorter or longer[-len(shorter) :] == shorter
-
-
-def _digits(name: str) -> str:
-    return "".join(character for character in name if character.isdigit())
-
-
-def same_switch(key: str, name: str) -> bool:
-    """Whether two names mean one switch: `enable_force` is `force`, `force_with_lease` is not."""
-    return set(words(key)) ^ set(words(name)) <= _SWITCH_WORDS
+    if at is None:
+        return longer[-1] == longer[-2] or longer[-1] not in _INFLECTIONS
+    return at > 0 and longer[at + 1 :] == shorter[at:]

@@ -41,3 +41,15 @@ def opposed(left: str, right: str) -> bool:
         or (right.endswith(one) and left.endswith(other) and right[: -len(one)] == left[: -len(other)])
         for one, other in _ENDS
     )
+
+
+DENIALS = frozenset(
+    "blocked disable disabled except exclude excluded excludes excluding hide ignore ignored inverse inverted"
+    " keep no non not skip unless without".split()
+)
+MEASURES = frozenset(
+    "bits bytes celsius centimeters cents cm days dollars eur euros fahrenheit feet ft gb gbp gib grams"
+    " hours hrs inches kb kelvin kg kib kilograms kilometers kilometres km lb lbs max maximum mb meters"
+    " metres mib microseconds miles millis milliseconds min minimum minutes mins mm months ms msec"
+    " nanoseconds ns ounces oz pence percent pounds secs seconds tb tib usd usec weeks yards years".split()
+)

@@ -1,14 +1,14 @@
-"""Which undeclared key was meant as which declared one: the pairs that are most alike, as moves."""
+"""Which undeclared key was meant as which declared one: the pairs for which there is evidence, as moves."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from sidecar.core.blocks import JsonValue
-from sidecar.core.names.likeness import Likeness, likeness, same_switch
+from sidecar.core.names.aliases import holds_for
+from sidecar.core.names.likeness import Likeness, likeness
 from sidecar.core.names.words import plain, singular, words
 from sidecar.core.patch import move
 from sidecar.core.schema.node import Node
@@ -19,17 +19,16 @@ from .state import State
 
 KEYS_COMPARED = 64  # an object with more unknown keys was meant for another tool
 PAIRS_COMPARED = 5_000  # beyond it only equal spellings are looked for
-_FROM_ZERO = re.compile(
-    r"\b(?:0|zero)[- ]?(?:based|index)|\b(?:starting|starts?|counted|from) (?:at |from )?(?:0|zero)\b", re.I
+# What holds for a key of a valid call, which runs without it; the others need an argument that is missing.
+_FOR_SOFT_KEYS = frozenset({Likeness.SPELLING, Likeness.ALIAS, Likeness.PLURAL, Likeness.IDLE_WORD})
+_TYPES: tuple[tuple[type, frozenset[str]], ...] = (
+    (bool, frozenset({"boolean"})),
+    (int, frozenset({"integer", "number"})),
+    (float, frozenset({"integer", "number"})),
+    (str, frozenset({"string"})),
+    (list, frozenset({"array"})),
+    (dict, frozenset({"object"})),
 )
-# In a name: where a thing goes to, or what it becomes.
-_DESTINATIONS = frozenset("after dest destination dst new output target to".split())
-_TIME_UNITS = {
-    **dict.fromkeys("ms millis millisecond milliseconds msec".split(), "ms"),
-    **dict.fromkeys("s sec secs second seconds".split(), "s"),
-    **dict.fromkeys("min mins minute minutes".split(), "min"),
-    **dict.fromkeys("h hr hrs hour hours".split(), "h"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +69,58 @@ def _compare(violation: Violation, state: State) -> _Comparison:
     node = state.contract.settle(violation.node, value)
     keys = [key for key in value if not node.declares(key)]
     names = [name for name in node.properties if value.get(name) is None]
+    holder = next((step for step in reversed(violation.path) if isinstance(step, str)), "")
     table: dict[tuple[str, str], Likeness] = {}
     many = len(keys) * len(names) > PAIRS_COMPARED
     for key in keys if len(keys) <= KEYS_COMPARED else ():
         for name in names:
             if many and plain(key) != plain(name):
                 continue
-            alike = likeness(key, name, state.tool)
-            if alike is not None and not (
-                (_TIME_UNITS.keys() & words(key) and _other_time_unit(key, name, violation, state))
-                or (alike is Likeness.AFFIX and _is_another_role(key, name, node.properties))
-                or (
-                    alike is not Likeness.SPELLING
-                    and _is_other_kind(key, name, value[key], node.properties[name], alike)
-                )
-            ):
+            alike = evidence(key, name, value[key], node, state.tool, holder)
+            if alike is not None:
                 table[key, name] = alike
     return _Comparison(keys, names, table)
+
+
+def evidence(
+    key: str, name: str, value: JsonValue, node: Node, tool: str, holder: str = ""
+) -> Likeness | None:
+    """The likeness of the names, where it holds for this argument of `node` and this value."""
+    target = node.properties[name]
+    alike = likeness(key, name, tool, target.types, holder)
+    return alike if alike is not None and _holds(alike, key, name, value, node, tool) else None
+
+
+def _holds(alike: Likeness, key: str, name: str, value: JsonValue, node: Node, tool: str) -> bool:
+    target = node.properties[name]
+    match alike:
+        case Likeness.SPELLING:
+            return True
+        case Likeness.ALIAS:
+            return holds_for(key, name, tool, target.types, target.description)
+        case Likeness.PLURAL:
+            return _is_of_type(value, target, plural=singular(words(key)[-1]) != words(key)[-1])
+        case _:
+            if isinstance(value, bool) or target.types == {"boolean"}:
+                return False  # a switch with a word more or less is another switch
+            missing = name in node.required
+            return (missing or alike is Likeness.IDLE_WORD) and not _is_shared(alike, key, name, node)
+
+
+def _is_of_type(value: JsonValue, target: Node, *, plural: bool) -> bool:
+    """Whether the value is of the argument's type, or the only item of such a list, or one for a list."""
+    if isinstance(value, list) and "array" not in target.types and plural:
+        return len(value) == 1
+    kinds = next((kinds for kind, kinds in _TYPES if isinstance(value, kind)), frozenset())
+    return not target.types or bool(kinds & target.types) or "array" in target.types or isinstance(value, str)
+
+
+def _is_shared(alike: Likeness, key: str, name: str, node: Node) -> bool:
+    """Whether another argument has the words that both names share: then the key may have meant that one."""
+    common = set(words(key)) & set(words(name))
+    if alike is Likeness.MISSPELT:
+        return False
+    return any(common <= set(words(other)) for other in node.properties if other != name)
 
 
 def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
@@ -100,7 +134,7 @@ def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
     for (key, name), alike in table.items():
         if (name if about_name else key) != violation.name:
             continue
-        if any(table.get((other, name), 99) < alike for other in keys if other != key):
+        if any(table.get((other, name), 99) <= alike for other in keys if other != key):
             continue
         rivals = [other for other in names if other != name and table.get((key, other), 99) <= alike]
         if any(table[key, other] < alike for other in rivals):
@@ -110,58 +144,15 @@ def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
         yield Pairing(key, name, alike)
 
 
-def _other_time_unit(key: str, name: str, violation: Violation, state: State) -> bool:
-    """Whether `key` names one unit of time and the argument's name or description another."""
-    node = state.property_node(violation, name)
-    said = {_TIME_UNITS[word] for word in words(key) if word in _TIME_UNITS}
-    described = words(node.description[:400]) if node is not None else ()
-    wanted = {
-        _TIME_UNITS[word] for word in (*described, *words(name)) if word in _TIME_UNITS and len(word) > 1
-    }
-    return bool(said and wanted) and said.isdisjoint(wanted)
-
-
-def _is_another_role(key: str, name: str, declared: Collection[str]) -> bool:
-    """Whether `key` is a destination or an old value, `name` is none, and so another argument is meant."""
-    others = any(_DESTINATIONS.intersection(words(other)) for other in declared if other != name)
-    if "old" in words(key) and "old" not in words(name):
-        return not others  # what a value was is no value to set
-    told = _DESTINATIONS.intersection(words(key)) - set(words(name))
-    return bool(told) and others
-
-
-def _is_other_kind(key: str, name: str, value: JsonValue, target: Node, alike: Likeness) -> bool:
-    """The value is of another kind: `delete_branch: true` is no `branch`, a line no offset from 0."""
-    if isinstance(value, bool) and alike > Likeness.ALIAS:
-        if target.types and "boolean" not in target.types:
-            return True
-        return alike is Likeness.AFFIX and not same_switch(key, name)
-    said = words(key)
-    return "line" in said and "offset" not in said and counts_from_zero(target.description)
-
-
-def counts_from_zero(description: str) -> bool:
-    """Whether an argument's description says that it counts from 0. Models count lines from 1."""
-    return _FROM_ZERO.search(description[:400]) is not None
-
-
 def renames(violation: Violation, state: State, costs: Mapping[Likeness, Cost]) -> Iterator[Proposal]:
     """A move for each pair of `pairings` whose likeness has a price in `costs`."""
     for pair in pairings(violation, state):
-        if violation.keyword == "undeclared" and _is_unnamed_parent(pair, state.tool):
-            continue  # the call runs without it
+        if violation.keyword == "undeclared" and pair.likeness not in _FOR_SOFT_KEYS:
+            continue
         if pair.likeness in costs:
             yield propose(
                 costs[pair.likeness], move((*violation.path, pair.key), (*violation.path, pair.name))
             )
-
-
-def _is_unnamed_parent(pair: Pairing, tool: str) -> bool:
-    """Whether `id` would become `parent_id` for a tool whose name does not speak of a parent."""
-    if pair.likeness is not Likeness.AFFIX:
-        return False
-    gained = set(words(pair.name)) - set(words(pair.key))
-    return plain(pair.key) == "id" and not gained & set(map(singular, words(tool)))
 
 
 def _only_fit(violation: Violation, state: State, key: str, name: str, rivals: list[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from sidecar.core.blocks import JsonValue, Path
+from sidecar.core.blocks import Effect, JsonValue, Path
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import Violation
@@ -16,6 +16,7 @@ class State:
     """What a rule may look at besides its violation: the whole call as it stands, and its contract."""
 
     tool: str
+    effect: Effect
     arguments: JsonValue
     contract: Contract
     violations: tuple[Violation, ...] = field(default=())

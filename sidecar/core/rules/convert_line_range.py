@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sidecar.core.names.words import plain
 from sidecar.core.patch import add, remove
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
-from sidecar.core.proposals.renames import counts_from_zero, surplus_keys
+from sidecar.core.proposals.renames import surplus_keys
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 
+# The description says that it counts from 0. Models count lines from 1.
+_FROM_ZERO = re.compile(
+    r"\b(?:0|zero)[- ]?(?:based|index)|\b(?:starting|starts?|counted|from) (?:at |from )?(?:0|zero)\b", re.I
+)
 _FIRST = frozenset({"startline", "linestart", "fromline", "start", "firstline", "beginline", "startlineno"})
 _LAST = frozenset({"endline", "lineend", "toline", "end", "lastline", "stopline", "endlineno"})
 
@@ -25,7 +30,7 @@ def convert_line_range(violation: Violation, state: State) -> Iterator[Proposal]
         return
     if state.tool != "read" and "line" not in node.properties["offset"].description.lower():
         return  # an offset in bytes or rows is another thing
-    if counts_from_zero(node.properties["offset"].description):
+    if _FROM_ZERO.search(node.properties["offset"].description[:400]):
         return
     surplus = surplus_keys(violation, state)
     first = [key for key in surplus if plain(key) in _FIRST]

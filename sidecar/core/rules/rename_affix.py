@@ -1,4 +1,7 @@
-"""`{"input_path": "a"}` → `{"path": "a"}`: a word more or less at either end of the name."""
+"""`{"the_path": "a"}` → `{"path": "a"}`: a word more that says nothing, or one less.
+
+`user` for `user_id`: the word that is left out only says what kind of thing it is.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,9 @@ from sidecar.core.proposals.renames import renames
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 
+_COSTS = {Likeness.IDLE_WORD: Cost.LIKELY, Likeness.NOUN: Cost.LIKELY, Likeness.KIND: Cost.LIKELY}
+
 
 @rule("required", "additionalProperties", "undeclared")
 def rename_affix(violation: Violation, state: State) -> Iterator[Proposal]:
-    return renames(violation, state, {Likeness.AFFIX: Cost.LIKELY})
+    return renames(violation, state, _COSTS)

@@ -1,4 +1,4 @@
-"""`{"contnet": "a"}` → `{"content": "a"}`: one or two letters off."""
+"""`{"contnet": "a"}` → `{"content": "a"}`: a letter of a long word doubled, added, left out or transposed."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ from sidecar.core.schema.violation import Violation
 
 @rule("required", "additionalProperties", "undeclared")
 def rename_typo(violation: Violation, state: State) -> Iterator[Proposal]:
-    return renames(violation, state, {Likeness.TYPO: Cost.GUESS})
+    return renames(violation, state, {Likeness.MISSPELT: Cost.GUESS})

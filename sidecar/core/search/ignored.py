@@ -1,26 +1,22 @@
-"""`write {"path", "content", "append": true}` → `append`: a key the tool would ignore and must not."""
+"""`delete {"file_path", "pattern": "*.tmp"}` → `pattern`: a key that a repaired call would run without."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from sidecar.core.blocks import JsonValue
-from sidecar.core.names.likeness import likeness
-from sidecar.core.names.qualifiers import qualifies
+from sidecar.core.proposals.idle import is_idle
 from sidecar.core.schema.contract import Contract
 
 
-def ignored_key(
-    contract: Contract, arguments: JsonValue, tool: str = "", filled: Collection[str] = ()
-) -> str | None:
-    """An undeclared key that changes what the call does; None where there is none.
+def ignored_key(contract: Contract, arguments: JsonValue, tool: str) -> str | None:
+    """An undeclared key that is not idle: the repaired call would lose what it says.
 
-    `filled` are arguments that took their value from another key. A second key that is like one of them
-    counts too: either of the two may have been meant.
+    pi ignores such keys of a call that it accepts; a call that it would have rejected is not made to run
+    without them.
     """
     for violation in contract.undeclared(arguments):
         holder, key = violation.instance, violation.name
-        value = holder.get(key) if isinstance(holder, dict) else None
-        if qualifies(key, value) or (value and any(likeness(key, name, tool) for name in filled)):
+        if isinstance(holder, dict) and not is_idle(
+            key, holder.get(key), tool, contract.settle(violation.node, holder).properties
+        ):
             return key
     return None

@@ -79,7 +79,7 @@ def repair(
     `expired` says when the time for the whole message is over.
     """
     try:
-        state = _state(tool, arguments, contract)
+        state = State(tool, effect, arguments, contract, tuple(contract.violations(arguments)))
         if not state.violations:
             return None
         search = _Search(rules, contract, COST_LIMIT[effect], arguments, expired)
@@ -88,9 +88,9 @@ def repair(
             found = search.hard(state)
         if isinstance(found, str):
             return Unrepaired(found, state.violations)
-        found = search.soft(found, tool)
-        if effect == "write" and found.steps and rejected(state.violations):
-            ignored = ignored_key(contract, found.arguments, tool, _filled(found.steps))
+        found = search.soft(found, state)
+        if found.steps and rejected(state.violations):
+            ignored = ignored_key(contract, found.arguments, tool)
             if ignored is not None:
                 reason = f"{tool} knows no {ignored} and would do something else without it"
                 return Unrepaired(reason, state.violations)
@@ -109,11 +109,6 @@ def repair(
     return Repaired(found.arguments, found.steps, found.cost)
 
 
-def _filled(steps: Sequence[Proposal]) -> set[str]:
-    """The arguments that a step moved another key's value to."""
-    return {str(edit.path[-1]) for step in steps for edit in step.edits if edit.op == "move" and edit.path}
-
-
 class _Search:
     """One call's search: the rules, the limits, and how many states are left to look at."""
 
@@ -127,7 +122,6 @@ class _Search:
     ) -> None:
         self._proposer = Proposer(rules, self._check_time)
         self._expired = expired
-        self._contract = contract
         self._limit = limit
         self._size = _weight(arguments)
         self._left = MAX_STATES if self._size < LARGE else max(6, MAX_STATES * LARGE // self._size)
@@ -155,7 +149,7 @@ class _Search:
             if key in seen:
                 continue
             seen.add(key)
-            state = _state(start.tool, arguments, self._contract)
+            state = _at(start, arguments)
             hard = [violation for violation in state.violations if violation.hard]
             if not hard:
                 if best is not None:
@@ -176,11 +170,11 @@ class _Search:
                     heapq.heappush(heap, (total, next(order), changed[0], (*steps, proposal)))
         return best if best is not None else _why(start.violations)
 
-    def soft(self, found: _Found, tool: str) -> _Found:
+    def soft(self, found: _Found, start: State) -> _Found:
         """`found` with every undeclared key resolved that has exactly one cheapest resolution."""
         settled: set[Kind] = set()
         while True:
-            state = _state(tool, found.arguments, self._contract)
+            state = _at(start, found.arguments)
             groups = {kind: group for kind, group in kinds(state).items() if kind not in settled}
             if not groups or len(groups) > UNKNOWN_MOST or self._left <= 0:
                 return found
@@ -192,8 +186,8 @@ class _Search:
             for proposal in self._proposer.joint(group, state):
                 changed = _applied(found.arguments, proposal.edits)
                 if proposal.cost <= SOFT_LIMIT and changed is not None:
-                    option = self._without_hard(_Found(changed[0], "", (proposal,), proposal.cost), tool)
-                    if option is not None and self._places(option, tool) < before:
+                    option = self._without_hard(_Found(changed[0], "", (proposal,), proposal.cost), start)
+                    if option is not None and self._places(option, start) < before:
                         options.append(option)
             cheapest = min((option.cost for option in options), default=0)
             results = {written(option.arguments): option for option in options if option.cost == cheapest}
@@ -208,9 +202,9 @@ class _Search:
         if self._expired():
             raise BeyondRepairError(OUT_OF_TIME)
 
-    def _without_hard(self, found: _Found, tool: str) -> _Found | None:
+    def _without_hard(self, found: _Found, start: State) -> _Found | None:
         """`found`, with hard violations that its last step brought to light repaired too."""
-        state = _state(tool, found.arguments, self._contract)
+        state = _at(start, found.arguments)
         if not any(violation.hard for violation in state.violations):
             return found
         further = self.hard(state)
@@ -218,13 +212,16 @@ class _Search:
             return None
         return _Found(further.arguments, "", (*found.steps, *further.steps), found.cost + further.cost)
 
-    def _places(self, found: _Found, tool: str) -> Counter[tuple[str, Path, str]]:
-        state = _state(tool, found.arguments, self._contract)
+    def _places(self, found: _Found, start: State) -> Counter[tuple[str, Path, str]]:
+        state = _at(start, found.arguments)
         return Counter(violation.place for violation in state.violations)
 
 
-def _state(tool: str, arguments: JsonValue, contract: Contract) -> State:
-    return State(tool, arguments, contract, tuple(contract.violations(arguments)))
+def _at(start: State, arguments: JsonValue) -> State:
+    """The same call with other arguments."""
+    return State(
+        start.tool, start.effect, arguments, start.contract, tuple(start.contract.violations(arguments))
+    )
 
 
 def _applied(arguments: JsonValue, edits: Patch) -> tuple[JsonValue] | None:

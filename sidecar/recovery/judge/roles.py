@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, Path
-from sidecar.core.names.likeness import DENIALS, MEASURES, Likeness, likeness
+from sidecar.core.names.likeness import Likeness, likeness
+from sidecar.core.names.opposites import DENIALS, MEASURES
 from sidecar.core.names.words import words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity

@@ -11,8 +11,7 @@ from collections.abc import Collection
 
 from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.envelopes import ANSWER_ARGUMENTS
-from sidecar.core.names.likeness import DENIALS
-from sidecar.core.names.opposites import opposed
+from sidecar.core.names.opposites import DENIALS, opposed
 from sidecar.core.names.words import plain, words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity, is_empty

@@ -55,10 +55,13 @@ def test_distance(left: str, right: str, edits: int) -> None:
         ("filePath", "file_path", Likeness.SPELLING),
         ("filename", "path", Likeness.ALIAS),
         ("paths", "path", Likeness.PLURAL),
-        ("input_path", "path", Likeness.AFFIX),
+        ("input_path", "path", Likeness.IDLE_WORD),
         ("city", "city_name", Likeness.ALIAS),
-        ("contnet", "content", Likeness.TYPO),
-        ("lattitude", "latitude", Likeness.TYPO),
+        ("repo", "repository", Likeness.ALIAS),
+        ("probe_path", "path", Likeness.NOUN),
+        ("user", "user_id", Likeness.KIND),
+        ("contnet", "content", Likeness.MISSPELT),
+        ("lattitude", "latitude", Likeness.MISSPELT),
     ],
 )
 def test_alike(key: str, name: str, alike: Likeness) -> None:
@@ -75,6 +78,8 @@ def test_alike(key: str, name: str, alike: Likeness) -> None:
         ("distance_miles", "distance"), ("side_a", "side_b"), ("x1", "x2"), ("valid", "invalid"),
         ("read", "road"),
         ("inactive", "active"), ("visible", "invisible"), ("internal", "external"), ("implicit", "explicit"),
+        ("content_type", "content"), ("linked_issue", "issue"), ("page_size", "page"), ("updated", "update"),
+        ("contant", "content"), ("adress2", "address2"),
         ("first", "last"), ("from", "form"), ("", "a"), ("<tag>", "tag"), ("a" * 500, "a"),
     ],
 )  # fmt: skip

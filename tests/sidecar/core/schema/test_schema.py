@@ -240,8 +240,8 @@ def test_a_contract_is_kept_by_its_text() -> None:
 def test_optional_is_asked_of_the_branch_that_holds() -> None:
     schema = obj(u={"anyOf": [obj(("kind",), kind={"const": "a"}, x={}), obj(("x",), x={})]})
     arguments: JsonValue = {"u": {"kind": "a", "x": None}}
-    assert State("probe", arguments, contract(schema)).optional(("u", "x"))
-    assert not State("probe", arguments, contract(schema)).optional(())
+    assert State("probe", "read", arguments, contract(schema)).optional(("u", "x"))
+    assert not State("probe", "read", arguments, contract(schema)).optional(())
 
 
 def test_the_last_settled_union_is_not_another_values() -> None:

@@ -82,11 +82,10 @@ def test_a_read_may_cost_more_than_a_write() -> None:
     given = {"contnet": 1, "adress": 2, "mesage": 3}
     assert COST_LIMIT["write"] < COST_LIMIT["read"] < 3 * Cost.GUESS
     assert isinstance(run(schema, given, effect="read"), Unrepaired)
-    two = {"contnet": 1, "adress": 2, "message": [3]}
     schema["properties"]["message"] = {"type": "string"}
-    assert isinstance(run(schema, two, effect="write"), Unrepaired)
-    assert isinstance(run(schema, two | {"message": ["3"]}, effect="read"), Repaired)
-    assert isinstance(run(schema, two | {"message": ["3"]}, effect="write"), Unrepaired)
+    three = {"contnet": 1, "adress": 2, "message": ["3"]}
+    assert isinstance(run(schema, three, effect="read"), Repaired)
+    assert isinstance(run(schema, three, effect="write"), Unrepaired)
 
 
 def test_what_is_broken_is_repaired_before_what_is_ignored() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from sidecar.core.blocks import Tool, ToolCall
 from sidecar.core.call import Broken, Mended, Settings, judge
-from sidecar.core.names.qualifiers import qualifies
 from sidecar.core.toolset import Toolset
 
 
@@ -41,17 +40,11 @@ def test_it_is_declined(name: str, arguments: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
-        ("write", {"file": "a", "text": "x", "append": False}),
         ("bash", {"cmd": "make", "description": "Builds it"}),
-        ("bash", {"cmd": "make", "workdir": ""}),
-        ("execute_command", {"command": "make", "requires_approval": False}),
+        ("bash", {"cmd": "make", "explanation": "To see whether it builds"}),
+        ("bash", {"cmd": "make", "toolCallId": "call_1"}),
+        ("bash", {"cmd": "make", "run_in_background": False}),
     ],
 )
 def test_what_says_nothing_is_no_hindrance(name: str, arguments: dict[str, Any]) -> None:
     assert isinstance(judge(ToolCall("1", name, arguments), TOOLS, Settings()), Mended)
-
-
-def test_the_one_switch_that_matters_when_it_is_off() -> None:
-    assert qualifies("overwrite", False)
-    assert not qualifies("overwrite", True)
-    assert not qualifies("force", False)
