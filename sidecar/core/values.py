@@ -32,6 +32,10 @@ PYTHON_CONSTANTS = {"True": True, "False": False, "None": None}
 CONSTANTS = {**PYTHON_CONSTANTS, "true": True, "false": False, "null": None}
 
 
+class RepeatedKeyError(Exception):
+    """An object in a text has one key with two values."""
+
+
 class TooLargeError(Exception):
     """A value has more parts, or is nested deeper, than its reader looks at."""
 
@@ -114,7 +118,14 @@ def json_decoder(**options: Any) -> json.JSONDecoder:
     return json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite, **options)
 
 
-_DECODER = json_decoder(strict=False)
+def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(members)
+    if len(made) < len(members) and any(not equal(made[key], value) for key, value in members):
+        raise RepeatedKeyError
+    return made
+
+
+_DECODER = json_decoder(strict=False, object_pairs_hook=_once)
 _STRICT = json_decoder()
 
 
@@ -153,7 +164,8 @@ def exact_number(text: str, *, whole: bool) -> int | float | None:
 def parse_container(text: str) -> list[Any] | dict[str, Any] | None:
     """The array or object that `text` is in JSON (raw line breaks in strings allowed) or in Python.
 
-    A code fence around it, JSON text in a JSON string and surplus closing brackets are taken off.
+    A code fence around it, JSON text in a JSON string and surplus closing brackets are taken off. None where
+    a key is there twice with different values.
     """
     trimmed = text.strip()
     if not trimmed or trimmed[0] not in "[{(\"'`":
@@ -163,6 +175,8 @@ def parse_container(text: str) -> list[Any] | dict[str, Any] | None:
         value, end = _DECODER.raw_decode(trimmed)
         if trimmed[end:].strip(" \t\r\n]}"):
             return None
+    except RepeatedKeyError:
+        return None
     except (ValueError, RecursionError):
         value = python_value(trimmed)
     if isinstance(value, str) and value != text:
@@ -175,10 +189,21 @@ def python_value(text: str, longest: int = LITERAL_LONGEST) -> Any:
     if len(text) > longest:
         return None
     try:
-        value = ast.literal_eval(text)
+        tree = ast.parse(text.lstrip(" \t"), mode="eval")
+        value = None if _repeats(tree) else ast.literal_eval(tree)
         return json.loads(json.dumps(value, allow_nan=False)) if _has_json_form(value) else None
     except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return None
+
+
+def _repeats(tree: ast.AST) -> bool:
+    """Whether a dict in it has a key twice."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            keys = [key.value for key in node.keys if isinstance(key, ast.Constant)]
+            if len(set(keys)) < len(keys):
+                return True
+    return False
 
 
 def _has_json_form(value: Any) -> bool:

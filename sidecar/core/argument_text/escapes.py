@@ -13,6 +13,7 @@ THEMSELVES = frozenset('"\\/')
 
 # a Windows path whose backslashes were never doubled
 _PATH = re.compile(r"[A-Za-z]:(?:\\[^\\/:*?\"<>|\n]+)+\\?")
+_RELATIVE = re.compile(r"[\w.-]+(?:\\[bfnrt][\w.-]*){1,20}\.\w{1,5}")
 _ODD = re.compile(r"(?<!\\)(?:\\\\)*\\(?![\"\\/bfnrt'])(?!u[0-9a-fA-F]{4})")
 _BLANK = re.compile(r"\s")
 _LAYOUT = re.compile(r"(?<!\\)(?:\\\\)*\\[nrt](?=\w)")
@@ -29,6 +30,8 @@ def json_like(body: str) -> str | None:
         return body if odd else None  # `C:\new`, but `Q:\nWhy` as well
     if odd and not _BLANK.search(body) and '"' not in body and _LAYOUT.search(body):
         return None  # `src\test\utils`: half of it reads as escapes
+    if not odd and _RELATIVE.fullmatch(body):
+        return None  # `src\test\new.py`: a path whose backslashes all read as escapes
     if not odd and (quick := _as_json(body)) is not None:
         return quick
     shell = "'\\''" in body  # the shell's way to put ' between '…'

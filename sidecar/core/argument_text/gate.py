@@ -114,6 +114,7 @@ class _Walk:
             if quoted or not value or not text.startswith(value, self.pos):
                 return False
             self.pos += len(value)
+            self.pos += text.startswith('"', self.pos)  # `path": "a"`
             return True
         if text[self.pos] == '"' and self._is_json(value):
             return True

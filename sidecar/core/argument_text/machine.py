@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from sidecar.core.names.words import plain
+
 from .scalars import looks_whole, opens_twice, read_scalar
 from .strings import QUOTES
 from .verdict import DEPTH_LIMIT, Candidate, Cut, Doubt, HaltError, Pairs, Verdict
@@ -63,6 +65,7 @@ class Machine:
     start: int
     stop: int
     dialect: Dialect
+    keys: frozenset[str] = frozenset()  # the declared ones; a slip at any other key is not read
     stack: list[_Frame] = field(default_factory=list)
     steps: dict[str, None] = field(default_factory=dict)
     root: Any = None
@@ -175,8 +178,13 @@ class Machine:
                 raise HaltError(None)
             self.note("quote-key")
             top.key, pos = found[0], found.end()
+            if text.startswith('"', pos) and _SEPARATOR.match(text, pos + 1) and self._begins_member():
+                pos += 1  # `path": "a"`
         pos = self._blank(pos)
         separator = _SEPARATOR.match(text, pos, self.stop)
+        if separator is None and pos < self.stop and text[pos] not in "}]),;" and self._begins_member():
+            self.note("add-colon")
+            return self._value(pos)
         if separator is None:
             raise HaltError(Cut("the text ends after a key") if pos >= self.stop else None)
         if separator[0] != ":":
@@ -185,6 +193,10 @@ class Machine:
         if pos >= self.stop:
             raise HaltError(Cut("the text ends before a value"))
         return self._value(pos)
+
+    def _begins_member(self) -> bool:
+        """Whether the key just read is declared and stands where a member must begin."""
+        return plain(self.stack[-1].key) in self.keys and "add-comma" not in self.steps
 
     def _value(self, pos: int) -> int:
         top, text = self.stack[-1], self.text

@@ -10,12 +10,13 @@ from typing import Any
 from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
 from sidecar.core.names.words import plain
-from sidecar.core.values import equal
+from sidecar.core.values import EXACT_BELOW, equal, walk
 
 from .gate import accounts_for
 from .readers import READERS, settles
 from .reading import Ambiguous, Read, Reading, Truncated, Unreadable
 from .settle import DeepError, settle
+from .special_quotes import with_json_quotes
 from .strip import begins_with_key, end_of_value, is_prose, leading, trailing
 from .verdict import Candidate, Cut, Doubt, Reader, Verdict
 
@@ -45,7 +46,7 @@ def read(raw: str, fits: Callable[[JsonObject], bool], keys: frozenset[str]) -> 
         steps = (*steps, *passed)
         inner = _decoded(text, start)
         if inner is None:
-            return _read_value(text, start, steps, fits, declared)
+            return _read_value(with_json_quotes(text), start, steps, fits, declared)
         text, steps = inner, (*steps, "decode-text")
     return Unreadable("encoded as text too many times")
 
@@ -112,6 +113,8 @@ def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObje
         arguments, steps = (arguments[0] if arguments else {}), (*steps, "unwrap-list")
     if not isinstance(arguments, dict):
         return Unreadable("the text holds no object")
+    if _has_inexact_number(arguments):
+        return Ambiguous("pi would hold another number")
     if _has_half_character(arguments):
         return Unreadable("half of a character's escape is missing")
     if not accounts_for(text, verdict):
@@ -121,6 +124,13 @@ def _judge(text: str, verdict: Candidate | Cut | Doubt, fits: Callable[[JsonObje
             "the object that was found does not fit the tool"
         )
     return Read(arguments, steps)
+
+
+def _has_inexact_number(arguments: JsonObject) -> bool:
+    """Whether an integer is beyond what a double holds exactly."""
+    return any(
+        type(part) is int and abs(part) >= EXACT_BELOW for _, part in walk(arguments, LONGEST, LONGEST)
+    )
 
 
 def _has_half_character(arguments: JsonObject) -> bool:

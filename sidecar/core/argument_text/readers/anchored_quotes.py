@@ -65,7 +65,7 @@ def _string(machine: Machine, pos: int, *, keys: frozenset[str], any_key: bool) 
     if text[pos] != '"' or text.startswith('"""', pos):
         raise HaltError(None)
     in_list = machine.stack[-1].opener != "{"
-    inner = quotes = 0  # unescaped ones; all of them
+    inner = quotes = 0  # unescaped quotes; all of them
     for found in _QUOTE.finditer(text, pos + 1, stop):
         if found[0] == '\\"':
             quotes += 1
@@ -77,8 +77,10 @@ def _string(machine: Machine, pos: int, *, keys: frozenset[str], any_key: bool) 
         follows = _follows(machine, found.end(), keys)
         if (follows and not inner) or (follows in _closing(any_key) and quotes % 2 == 0):
             value = json_like(text[pos + 1 : found.start()])
-            if value is None:
-                raise HaltError(Doubt("an escape can mean two things"))
+            if value is None or (inner and inner % 2 == 0 and quotes > inner):
+                raise HaltError(
+                    Doubt("an escape can mean two things")
+                )  # also `"a \\"b\\""` within open quotes
             machine.note(STEP if inner else None)
             return value, found.end()
         if quotes % 2 == 0 and _ends_a_piece(text, found.start(), stop, in_list):

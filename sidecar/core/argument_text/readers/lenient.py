@@ -28,4 +28,4 @@ LENIENT = Dialect(WORDS, _string, _string)
 
 
 def read_lenient(text: str, start: int, stop: int, keys: frozenset[str]) -> Verdict:
-    return Machine(text, start, stop, LENIENT).run()
+    return Machine(text, start, stop, LENIENT, keys).run()
