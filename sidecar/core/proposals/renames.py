@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from sidecar.core.blocks import JsonValue
+from sidecar.core.envelopes import INNER_NAME_KEYS, WRAPPERS
 from sidecar.core.names.aliases import holds_for
 from sidecar.core.names.likeness import Likeness, likeness
 from sidecar.core.names.words import plain, singular, words
@@ -73,6 +74,8 @@ def _compare(violation: Violation, state: State) -> _Comparison:
     table: dict[tuple[str, str], Likeness] = {}
     many = len(keys) * len(names) > PAIRS_COMPARED
     for key in keys if len(keys) <= KEYS_COMPARED else ():
+        if _is_of_envelope(key, value[key], state.tool):
+            continue
         for name in names:
             if many and plain(key) != plain(name):
                 continue
@@ -121,6 +124,16 @@ def _is_shared(alike: Likeness, key: str, name: str, node: Node) -> bool:
     if alike is Likeness.MISSPELT:
         return False
     return any(common <= set(words(other)) for other in node.properties if other != name)
+
+
+def _is_of_envelope(key: str, value: object, tool: str) -> bool:
+    """Whether `key` and `value` belong to a call that was put into its own arguments."""
+    short = plain(key)
+    if short in INNER_NAME_KEYS and value == tool:
+        return True
+    return short in WRAPPERS and (
+        isinstance(value, dict) or (isinstance(value, str) and value.lstrip().startswith('{"'))
+    )
 
 
 def pairings(violation: Violation, state: State) -> Iterator[Pairing]:

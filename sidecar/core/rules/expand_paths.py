@@ -12,7 +12,7 @@ from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 
-_STEP = re.compile(r"\.?([^.\[\]/]+)|\[(\d+|'[^']*'|\"[^\"]*\")\]")
+_STEP = re.compile(r"\.?([^.\[\]/]+)|\[(\d+|[\w-]+|'[^']*'|\"[^\"]*\")\]")
 _DEEPEST = 8
 _MOST_ITEMS = 1000
 
@@ -37,7 +37,12 @@ def _expanded(violation: Violation, holder: JsonObject, state: State) -> Iterato
         return
     built: dict[str, Any] = {}
     for key, steps in paths.items():
-        if steps is None or steps[0] in plain or not _put(built, steps, holder[key]):
+        if steps is not None and len(steps) == 1 and isinstance(steps[0], str):  # `names[]` holds the list
+            if steps[0] in built or steps[0] in plain:
+                return
+            value = holder[key]
+            built[steps[0]] = value if isinstance(value, list) else [value]
+        elif steps is None or steps[0] in plain or not _put(built, steps, holder[key]):
             return
     if _has_gap(built):
         return
@@ -45,7 +50,9 @@ def _expanded(violation: Violation, holder: JsonObject, state: State) -> Iterato
 
 
 def _steps(key: str) -> list[str | int] | None:
-    """`edits[0].oldText` and `edits.0.oldText` as ["edits", 0, "oldText"]; None for a plain key."""
+    """`edits[0].oldText`, `edits[0][oldText]` as ["edits", 0, "oldText"]; None for a plain key."""
+    if key.endswith("[]") and key[:-2].replace("_", "").isalnum():
+        return [key[:-2]]
     steps: list[str | int] = []
     end = 0
     for matched in _STEP.finditer(key):

@@ -12,6 +12,11 @@ from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 
+_DASH_BETWEEN = re.compile(r"(?<=\w)\s*-\s*(?=\w)")  # any other dash is a sign: `A-`, `-name`, `a--1`
+_BRACKETS = re.compile(r"[()\[\]]")
+_SIGN = re.compile(r"-\s*|[^\w\s.,'\"`]")  # `- name` may be an item of a list, `-name` is not
+_NOT_APPLICABLE = re.compile(r"n\W+a\W*", re.IGNORECASE)
+
 
 @rule("enum", "const", "type")
 def match_enum(violation: Violation, state: State) -> Iterator[Proposal]:
@@ -27,15 +32,15 @@ def match_enum(violation: Violation, state: State) -> Iterator[Proposal]:
 
 
 def _is_same(text: str, constant: str) -> bool:
-    """Alike but for case and separators. Signs and digits are none: C is not C++, -date not date."""
-    if not plain(text) or plain(text) != plain(constant):
+    """The same letters, numbers and signs: `C` is not `C++`, `1.1` not `11`, `N/A` not `NA`."""
+    if not plain(text) or plain(text) != plain(constant) or _NOT_APPLICABLE.fullmatch(text):
         return False
-    return _signs(text) == _signs(constant) and _digits(text) == _digits(constant)
+    return _signs(text) == _signs(constant) and _numbers(text) == _numbers(constant)
 
 
 def _signs(text: str) -> list[str]:
-    return re.findall(r"[+#<>=!*%~^$@|]|^-(?=\.?\w)", text)
+    return _SIGN.findall(_DASH_BETWEEN.sub(" ", _BRACKETS.sub(" ", text)))
 
 
-def _digits(text: str) -> list[str]:
+def _numbers(text: str) -> list[str]:
     return re.findall(r"\d+", text)

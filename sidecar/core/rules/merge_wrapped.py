@@ -15,7 +15,7 @@ from sidecar.core.values import parse_container
 @rule("required", "additionalProperties")
 def merge_wrapped(violation: Violation, state: State) -> Iterator[Proposal]:
     holder = violation.instance
-    if not isinstance(holder, dict) or len(holder) < 2:
+    if not isinstance(holder, dict):
         return
     node = state.contract.settle(violation.node, holder)
     surplus = surplus_keys(violation, state)

@@ -1,13 +1,16 @@
-"""`"1, 2"` → `["1", "2"]` where the schema wants an array whose items refuse the joined text."""
+"""`"1, 2"` → `["1", "2"]` where every part is a number, a constant or fits the pattern that items have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sidecar.core.names.words import plain
 from sidecar.core.patch import replace
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.state import State
+from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import Violation
+from sidecar.core.values import exact_number
 
 
 @rule("type")
@@ -15,12 +18,19 @@ def split_list(violation: Violation, state: State) -> Iterator[Proposal]:
     text, items = violation.instance, violation.node.items
     if not isinstance(text, str) or items is None or "array" not in violation.node.types:
         return
-    if items.types & {"array", "object"} or state.accepts(items, text):
+    if state.accepts(items, text):
         return
-    if "string" in items.types and not items.enum and ("/" in text or "\\" in text):
-        return  # a comma or a semicolon may be part of a path's name
     for separator in ("\n", ",", ";", "|"):
         parts = [part.strip().strip("'\"") for part in text.strip().strip("[]()").split(separator)]
-        if len(parts) > 1 and all(parts):
+        if len(parts) > 1 and all(_is_item(part, items, state) for part in parts):
             yield propose(Cost.LIKELY, replace(violation.path, parts))
             return
+
+
+def _is_item(part: str, items: Node, state: State) -> bool:
+    """Whether `part` can only be an item of its own. Free text may hold separators itself."""
+    if items.enum:
+        return any(plain(str(constant)) == plain(part) for constant in items.enum) and bool(plain(part))
+    if items.types <= {"integer", "number"}:
+        return exact_number(part, whole="number" not in items.types) is not None
+    return items.types == {"string"} and items.get("pattern") is not None and state.accepts(items, part)

@@ -34,7 +34,9 @@ def _unwrapped(state: State) -> Iterator[Proposal]:
     if not isinstance(root, dict) or len(root) > _ENVELOPE_MOST:
         return
     declared = state.contract.root.properties
-    holders = [key for key in root if key not in declared and _is_wrapper(key, state.tool)]
+    holders = [key for key in root if _is_wrapper(key, state.tool)]
+    if len(holders) > 1:
+        holders = [key for key in holders if key not in declared]
     if len(holders) != 1 or not _is_envelope(root, holders[0], state):
         return
     inner = root[holders[0]]
@@ -42,7 +44,10 @@ def _unwrapped(state: State) -> Iterator[Proposal]:
         inner = parse_container(inner)
     if isinstance(inner, list) and len(inner) == 1:
         inner = inner[0]
-    if isinstance(inner, dict):
+    if not isinstance(inner, dict):
+        return
+    # A key that the tool declares is a wrapper only beside the tool's name, around arguments that are whole.
+    if holders[0] not in declared or (len(root) > 1 and inner and state.accepts(state.contract.root, inner)):
         yield propose(Cost.KNOWN, replace((), inner))
 
 
@@ -59,6 +64,7 @@ def _is_tag(key: str, value: object) -> bool:
 
 def _is_envelope(root: dict[str, object], holder: str, state: State) -> bool:
     """Whether everything beside `holder` only says which tool is called, or that it is a schema."""
+    named = any(plain(key) in _NAME_KEYS and value == state.tool for key, value in root.items())
     for key, value in root.items():
         if key == holder:
             continue
@@ -66,7 +72,11 @@ def _is_envelope(root: dict[str, object], holder: str, state: State) -> bool:
             if plain(value.rpartition(".")[2]) != plain(state.tool):
                 return False
         elif not (
-            (plain(key) in _TAGS and key not in state.contract.root.properties and _is_tag(key, value))
+            (
+                plain(key) in _TAGS
+                and (named or key not in state.contract.root.properties)
+                and _is_tag(key, value)
+            )
             or (key == "additionalProperties" and isinstance(value, bool))
             or (key == "required" and isinstance(value, list))
         ):

@@ -9,6 +9,8 @@ from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 
+_SEPARATORS = frozenset("\n,;|")
+
 
 @rule("type")
 def wrap_item(violation: Violation, state: State) -> Iterator[Proposal]:
@@ -16,7 +18,7 @@ def wrap_item(violation: Violation, state: State) -> Iterator[Proposal]:
     if "array" not in violation.node.types or value is None or value == {} or isinstance(value, list):
         return
     if isinstance(value, str) and (
-        not value.strip().strip("'\"") or value.strip()[0] in "[{" or "\n" in value.strip()
+        not value.strip().strip("'\"") or value.strip()[0] in "[{" or set(value.strip()) & _SEPARATORS
     ):
-        return  # an empty item says nothing; JSON text and lines are no item
+        return  # an empty item says nothing; JSON text is no item; `a, b` may be one or two
     yield propose(Cost.LIKELY, replace(violation.path, [value]))

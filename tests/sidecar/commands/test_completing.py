@@ -42,7 +42,7 @@ def offered(context: CommandContext, args: str) -> list[str]:
 def test_a_rule_by_its_beginning_then_by_any_part(context: CommandContext) -> None:
     assert offered(context, "rule ") == known_rules()
     assert offered(context, "rule rename-t") == ["rename-typo"]
-    assert offered(context, "rule typo") == ["rename-typo", "match-enum-typo"]
+    assert offered(context, "rule typo") == ["rename-typo"]
     assert offered(context, "rule drop-null") == ["drop-null", "drop-null-word"]
 
 
