@@ -12,7 +12,7 @@ from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
 from sidecar.core.values import exact_number
 
-_NUMBER_AND_UNIT = re.compile(r"\s*([+-]?[\d.,]+)\s*([^\W\d_]+|%)\.?\s*")
+_NUMBER_AND_UNIT = re.compile(r"\s*([+-]?[\d.,]+)\s*(?:°\s*|degrees?\s+)?([^\W\d_]+|%)\.?\s*")
 
 # A unit and its other spellings. All units of one group measure the same thing.
 _DIMENSIONS: tuple[dict[str, tuple[str, ...]], ...] = (
@@ -48,7 +48,7 @@ _DIMENSIONS: tuple[dict[str, tuple[str, ...]], ...] = (
     },
     {"gram": ("g", "gm"), "kilogram": ("kg", "kgs", "kilo"), "pound": ("lb", "lbs"), "ounce": ("oz",)},
     {"dollar": ("usd",), "euro": ("eur",), "cent": ("pence", "penny")},
-    {"celsius": ("centigrade",), "fahrenheit": (), "kelvin": ()},
+    {"celsius": ("centigrade", "c"), "fahrenheit": ("f",), "kelvin": ("k",)},
     {"percent": ("pct", "percentage", "%")},
     {"line": ()},
     {"page": ()},
@@ -59,7 +59,7 @@ _READ = 400  # characters of a description
 # How a description says what is counted: `in seconds`, `(ms)`, `number of days`, `Seconds to wait`. What
 # follows a unit may give it another sense: `seconds or minutes`, `a percentage between 0 and 1`.
 _STATED = (
-    r"(?:\bin|\bas an?|\b(?:number|amount) of|\bunits?:?|\bhow many)\s+(?:the |whole |full )*(UNIT)",
+    r"(?:\bin|\bas an?|\b(?:number|amount) of|\bunits?:?|\bhow many)\s+(?:the |whole |degrees? |°)*(UNIT)",
     r"[(\[]\s*(?:in )?(UNIT)\s*[)\]]",
     r"^\s*(?:the )?(UNIT)\s+(?:to|of|before|after|until|between)\b",
 )

@@ -65,12 +65,11 @@ def _from_members(
     for key, value in members[0].items():
         if not child.properties or child.declares(key):
             continue
-        names = [name for name in node.properties if _is_sure(key, name, state)]
-        if (
-            len(names) != 1
-            or names[0] in holder
-            or any(_is_sure(key, other, state) for other in child.properties)
-        ):
+        exact = key in node.properties
+        names = [key] if exact else [name for name in node.properties if _is_sure(key, name, state)]
+        if len(names) != 1 or names[0] in holder:
+            continue
+        if not exact and any(_is_sure(key, other, state) for other in child.properties):
             continue
         if all(key in member and equal(member[key], value) for member in members):
             removed = [remove((*place, key)) for place in places]

@@ -33,9 +33,9 @@ _KINDS: tuple[tuple[str, ...], ...] = (
     ("metric si", "imperial us"),
     (
         "millisecond milliseconds ms msec",
-        "second seconds sec s",
-        "minute minutes min",
-        "hour hours hr h",
+        "second seconds sec secs s",
+        "minute minutes min mins",
+        "hour hours hr hrs h",
         "day days d",
         "week weeks wk",
         "month months",
@@ -74,7 +74,7 @@ _KINDS: tuple[tuple[str, ...], ...] = (
         "jpy yen",
     ),
     ("male m man", "female f woman"),
-    ("high hi", "medium med mid", "low lo"),
+    ("high hi h", "medium med mid m", "low lo l"),
     ("small s sm", "medium m med md", "large l lg big", "extralarge xl xlarge"),
     ("left l", "right r"),
     (

@@ -18,10 +18,15 @@ def split_list(violation: Violation, state: State) -> Iterator[Proposal]:
     text, items = violation.instance, violation.node.items
     if not isinstance(text, str) or items is None or "array" not in violation.node.types:
         return
+    bare = text.strip()
+    if bare[:1] in ("[", "("):
+        if bare[-1:] != {"[": "]", "(": ")"}[bare[0]]:
+            return  # a list that was cut off may have been longer
+        bare = bare[1:-1]
     if state.accepts(items, text):
         return
     for separator in ("\n", ",", ";", "|"):
-        parts = [part.strip().strip("'\"") for part in text.strip().strip("[]()").split(separator)]
+        parts = [part.strip().strip("'\"") for part in bare.split(separator)]
         if len(parts) > 1 and all(_is_item(part, items, state) for part in parts):
             yield propose(Cost.LIKELY, replace(violation.path, parts))
             return

@@ -38,7 +38,7 @@ def split_markup(violation: Violation, state: State) -> Iterator[Proposal]:
         pieces += _pieces(value) if node.declares(key) and isinstance(value, str) else [value]
     elif value not in ("", None):
         return
-    names = [name for name in pieces[0::2] if isinstance(name, str)]
+    names = [name.strip() for name in pieces[0::2] if isinstance(name, str)]
     if len(pieces) != 2 * len(set(names)):
         return
     if all(node.declares(name) and name not in whole for name in names):
@@ -49,7 +49,7 @@ def split_markup(violation: Violation, state: State) -> Iterator[Proposal]:
 def _is_cut(key: str, value: object, node: Node) -> bool:
     """Whether `key` holds tags, or `value` those that begin another argument."""
     if not node.declares(key):
-        return _TAG.search(key) is not None
+        return _TAG.search(key) is not None or (key != key.strip() and node.declares(key.strip()))
     return key in _ONE_LINE and isinstance(value, str) and _TAG.search(value) is not None
 
 
