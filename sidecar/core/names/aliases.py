@@ -18,15 +18,9 @@ _PATH = (
     "pathname", "target_file", "relative_path", "file_absolute_path",
 )  # fmt: skip
 _FOLDER = (*_PATH, "dir", "directory", "directory_path", "folder", "cwd", "dir_path", "root", "search_path")
-_OLD = (
-    "from", "old", "oldContent", "oldStr", "oldString", "old_content", "old_str", "old_string", "old_text",
-    "old_value", "search", "find", "original", "before",
-)  # fmt: skip
-_NEW = (
-    "new", "newContent", "newStr", "newString", "new_content", "new_str", "new_string", "new_text",
-    "new_value",
-    "replacement", "to", "replace", "updated", "after",
-)  # fmt: skip
+# `old` and `new`, `search` and `replace` are known only as a pair: names/pairs.
+_OLD = ("oldContent", "oldStr", "oldString", "old_content", "old_str", "old_string", "old_text", "old_value")
+_NEW = ("newContent", "newStr", "newString", "new_content", "new_str", "new_string", "new_text", "new_value")
 _LIMIT = ("max", "max_results", "count", "head_limit", "num_results", "n", "max_count", "max_matches")
 _PATTERN = ("expression", "q", "query", "regex", "search", "search_pattern", "regexp", "search_term")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sidecar.core.names.likeness import Likeness, likeness
-from sidecar.core.names.pairs import pair_in
+from sidecar.core.names.pairs import GIVEN, pair_in
 from sidecar.core.patch import add, move
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.renames import KEYS_COMPARED, surplus_keys
@@ -39,7 +39,7 @@ def nest_flat(violation: Violation, state: State) -> Iterator[Proposal]:
         if inner is None or not inner.properties:
             continue
         members = [key for key in surplus if _belongs(key, inner, node, state.tool)]
-        pair = pair_in(surplus)
+        pair = pair_in(surplus, GIVEN)
         if pair is not None and pair_in(inner.properties) is not None and pair_in(node.properties) is None:
             members = [*members, *(key for key in pair if key not in members)]
         if _said_twice(members, inner, state.tool):

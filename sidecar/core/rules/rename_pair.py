@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sidecar.core.names.pairs import pair_in
+from sidecar.core.names.pairs import GIVEN, pair_in
 from sidecar.core.patch import move
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.renames import surplus_keys
@@ -18,7 +18,7 @@ def rename_pair(violation: Violation, state: State) -> Iterator[Proposal]:
     if not isinstance(holder, dict):
         return
     node = state.contract.settle(violation.node, holder)
-    given, wanted = pair_in(surplus_keys(violation, state)), pair_in(node.properties)
+    given, wanted = pair_in(surplus_keys(violation, state), GIVEN), pair_in(node.properties)
     if given is None or wanted is None or violation.name not in (*given, *wanted):
         return
     if not any(name in holder for name in wanted):
