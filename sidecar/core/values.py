@@ -111,7 +111,7 @@ def _no_constant(word: str) -> Any:
 
 def json_decoder(**options: Any) -> json.JSONDecoder:
     """A decoder that raises ValueError for NaN, Infinity and numbers too large for a double."""
-    return json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite, **options)
+    return json.JSONDecoder(**{"parse_constant": _no_constant, "parse_float": _finite, **options})
 
 
 _DECODER = json_decoder(strict=False)
