@@ -102,7 +102,7 @@ export interface ModelName {
   api?: string;
 }
 
-export type Stage = "rules" | "learned" | "grammar" | "recovery" | "phantom";
+export type Stage = "rules" | "raw" | "learned" | "grammar" | "recovery" | "phantom";
 
 export interface RepairParams {
   message: Message;
@@ -110,6 +110,8 @@ export interface RepairParams {
   model?: ModelName;
   /** pi's own error text for each toolCall id, null where pi accepts the call. */
   hostErrors?: Record<string, string | null>;
+  /** The streamed text of a call's arguments by toolCall id, where pi's reading of it may have lost something. */
+  rawArguments?: Record<string, string>;
   stages?: Stage[];
   /** A look ahead while the message still comes in: it is counted nowhere. */
   live?: boolean;

@@ -7,6 +7,7 @@ import { asAssistant, isCall } from "../pi/shape.ts";
 import type { ToolList } from "../pi/tools.ts";
 import { piJudge, type Judge } from "../pi/verdict.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult } from "../protocol.ts";
+import type { Taken } from "../session/argument_text.ts";
 import { LastMessage } from "../session/last_message.ts";
 import { recordRepairs } from "../session/record.ts";
 import { repairParams } from "../session/repair_params.ts";
@@ -42,9 +43,9 @@ export async function repairMessage(
     if (!message) return undefined;
     session.lastMessage = new LastMessage();
     session.displayed.restore(message);
-    const filledIn = session.argumentText.fillIn(message);
+    const taken = session.argumentText.take(message);
     session.lastMessage.setArguments(message);
-    repaired = await repair(session, message, filledIn, ctx, judgeOf);
+    repaired = await repair(session, message, taken, ctx, judgeOf);
   } catch (error) {
     session.unchanged(error);
   }
@@ -52,11 +53,11 @@ export async function repairMessage(
   return repaired && ({ message: repaired } as unknown as MessageEndEventResult);
 }
 
-/** The repaired message, or undefined: pi keeps its own. `filledIn` is what the sidecar is sent. */
+/** The repaired message, or undefined: pi keeps its own. `taken` is what the sidecar is sent. */
 async function repair(
   session: Session,
   message: Message,
-  filledIn: Message,
+  taken: Taken,
   ctx: MessageEndContext,
   judgeOf: (tools: ToolList, cwd: string) => Judge,
 ): Promise<Message | undefined> {
@@ -68,7 +69,7 @@ async function repair(
   if (textIsRead) await showContext(session, ctx);
   const tools = session.tools.read();
   const judge = judgeOf(tools, ctx.cwd);
-  const answer = await ask(session, sidecar, tools, repairParams(filledIn, tools, judge, ctx, message), ctx.signal);
+  const answer = await ask(session, sidecar, tools, repairParams(taken, tools, judge, ctx, message), ctx.signal);
   if (!answer.ok) {
     if (answer.interrupted !== "aborted") session.unchanged(answer.reason);
     return undefined;

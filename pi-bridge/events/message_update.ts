@@ -31,7 +31,9 @@ export async function repairDisplayed(
     if (!session.sidecar || !session.tools.isSent(tools)) return;
     const judge = judgeOf(tools, ctx.cwd);
     const alone: Message = { role: "assistant", content: [{ ...block }], stopReason: "toolUse" };
-    const params: RepairParams = { ...repairParams(alone, tools, judge, ctx), stages: ["rules", "learned"], live: true };
+    const raw = session.argumentText.rawOf(block);
+    const taken = { message: alone, rawArguments: raw === undefined ? {} : { [block.id]: raw } };
+    const params: RepairParams = { ...repairParams(taken, tools, judge, ctx), stages: ["rules", "raw", "learned"], live: true };
     const answer = await session.sidecar.requestIfRunning<RepairResult>("message/repair", params, DEADLINE_MS, ctx.signal);
     if (!answer.ok) return;
     const repaired = mergeReply(alone, answer.result, judge).message?.content.find(isCall);

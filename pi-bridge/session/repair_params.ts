@@ -2,11 +2,12 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Judge } from "../pi/verdict.ts";
 import type { ToolList } from "../pi/tools.ts";
 import { isCall } from "../pi/shape.ts";
-import type { Message, RepairParams } from "../protocol.ts";
+import type { RepairParams } from "../protocol.ts";
+import type { Taken } from "./argument_text.ts";
 
 /** `judged`: the calls as pi would run them, where that differs from the message that the sidecar is sent. */
 export function repairParams(
-  message: Message,
+  { message, rawArguments }: Taken,
   tools: ToolList,
   judge: Judge,
   { model }: Pick<ExtensionContext, "model">,
@@ -14,6 +15,7 @@ export function repairParams(
 ): RepairParams {
   const hostErrors = Object.fromEntries(judged.content.filter(isCall).map((call) => [call.id, judge(call)]));
   const params: RepairParams = { message, tools: tools.key, hostErrors };
+  if (Object.keys(rawArguments).length > 0) params.rawArguments = rawArguments;
   if (model) params.model = { provider: model.provider, id: model.id, api: model.api };
   return params;
 }

@@ -16,6 +16,7 @@ from sidecar.errors import UsageError
 class _Given(TypedDict):
     message: NotRequired[Message]
     tools: NotRequired[list[WireTool]]
+    rawArguments: NotRequired[dict[str, str]]
 
 
 _check = check_of(_Given)
@@ -42,6 +43,14 @@ def message(given: Any) -> JsonObject:
     if not isinstance(given, dict):
         raise UsageError("the message must be a JSON object")
     _check({"message": given})
+    return given
+
+
+def raw_arguments(case: JsonObject) -> dict[str, str]:
+    given: dict[str, str] | None = case.get("rawArguments")
+    if given is None:
+        return {}
+    _check({"rawArguments": given})
     return given
 
 

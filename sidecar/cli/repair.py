@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
@@ -31,13 +32,20 @@ class Job:
     model_id: str | None
     recover: Callable[[Task], None] | None
 
-    def result(self, message: Any, tools: Toolset | None, model_id: str | None) -> JsonObject:
+    def result(
+        self,
+        message: Any,
+        tools: Toolset | None,
+        model_id: str | None,
+        raw_arguments: Mapping[str, str] = MappingProxyType({}),
+    ) -> JsonObject:
         """Raises UsageError, InvalidValueError."""
         message = inputs.message(message)
         if tools is None:
             raise UsageError("no tools: give --tools FILE or a `tools` list in the line")
         try:
-            task = Task(RepairRequest(message, model_id=model_id), tools, self.config)
+            request = RepairRequest(message, model_id=model_id, raw_arguments=raw_arguments)
+            task = Task(request, tools, self.config)
             if self.recover and task.askable:
                 self.recover(task)
             return task.result()
@@ -55,7 +63,8 @@ class Job:
             tools = toolset(inputs.tools(case["tools"]), self.config)
         model = case.get("model")
         model_id = model.get("id") if isinstance(model, dict) else model
-        result = self.result(case["message"], tools, model_id if isinstance(model_id, str) else self.model_id)
+        model_id = model_id if isinstance(model_id, str) else self.model_id
+        result = self.result(case["message"], tools, model_id, inputs.raw_arguments(case))
         return {"id": case.get("id"), **result}
 
 

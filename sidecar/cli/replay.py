@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from sidecar.core import call as core
@@ -35,17 +36,22 @@ def run(given: argparse.Namespace, environ: Mapping[str, str]) -> int:
     config = replace(current, grammar=replace(current.grammar, mode="recover"))
     tools = inputs.tools_file(given.tools) if given.tools else None
     found = False
-    for message, declared in _cases(Path(given.file)):
+    for message, declared, sent in _cases(Path(given.file)):
         found = True
         known = toolset(declared or tools or builtin_tools(), config)
-        print(printable("\n".join(steps(message, known, settings(config)))))
+        print(printable("\n".join(steps(message, known, settings(config), sent))))
     if not found:
         print(f"no call was rejected by pi in {given.file}")
     return 0
 
 
-def steps(message: JsonObject, tools: Toolset, rules: core.Settings) -> Iterator[str]:
-    """What happens to each call, and to text that may hold one."""
+def steps(
+    message: JsonObject,
+    tools: Toolset,
+    rules: core.Settings,
+    sent: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[str]:
+    """What happens to each call, and to text that may hold one. `sent`: streamed text by a call's id."""
     calls = [block for block in message["content"] if block["type"] == "toolCall"]
     counted = times(len(calls), "tool call")
     yield f"{message.get('model', 'a model')}: stopped for {message['stopReason']}, {counted}"
@@ -54,7 +60,8 @@ def steps(message: JsonObject, tools: Toolset, rules: core.Settings) -> Iterator
         yield f"  read as {', '.join(record.rules)}"
     for block in calls:
         raw = raw_of(block["argumentsError"]) if isinstance(block.get("argumentsError"), str) else None
-        call = ToolCall(block["id"], block["name"], block.get("arguments") or {}, raw)
+        text = sent.get(block["id"])
+        call = ToolCall(block["id"], block["name"], block.get("arguments") or {}, raw, text)
         yield from _call(call, tools, rules)
 
 
@@ -65,6 +72,8 @@ def _call(call: ToolCall, tools: Toolset, rules: core.Settings) -> Iterator[str]
         "an active tool" if tool else f"no active tool; there are {', '.join(tools.active)}"
     )
     yield "  text      " + ("a JSON object" if call.raw is None else "no JSON object: to be read as text")
+    if call.sent is not None:
+        yield f"  streamed  {_short(call.sent)}"
     if tool is not None and call.raw is None:
         try:
             wrong = tools.contract(tool.name).violations(call.arguments)
@@ -101,8 +110,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
 
 
-def _cases(path: Path) -> Iterator[tuple[JsonObject, list[Any] | None]]:
-    """Messages, each with the tools that the file declares for it, if any."""
+def _cases(path: Path) -> Iterator[tuple[JsonObject, list[Any] | None, dict[str, str]]]:
+    """Messages, each with the tools that the file declares for it, if any, and the streamed texts."""
     if path.suffix == ".md":  # a report to read; what can be replayed is beside it
         beside = path.with_suffix(".jsonl")
         if not beside.exists():
@@ -111,7 +120,7 @@ def _cases(path: Path) -> Iterator[tuple[JsonObject, list[Any] | None]]:
     values = _values(path)
     if isinstance(values[0], dict) and values[0].get("type") == "session":
         for turn in Reader(path).failures():
-            yield inputs.message(dict(turn.message)), [*turn.tools.values()]
+            yield inputs.message(dict(turn.message)), [*turn.tools.values()], {}
     else:
         yield from map(_case, values)
 
@@ -132,7 +141,9 @@ def _values(path: Path) -> list[Any]:
     return found
 
 
-def _case(value: Any) -> tuple[JsonObject, list[Any] | None]:
+def _case(value: Any) -> tuple[JsonObject, list[Any] | None, dict[str, str]]:
     """A message as it is, in a line of a session file, or in a report with its tools."""
     message = value.get("message", value) if isinstance(value, dict) else value
-    return inputs.message(message), inputs.tools(value["tools"]) if value.get("tools") else None
+    message = inputs.message(message)
+    tools = inputs.tools(value["tools"]) if value.get("tools") else None
+    return message, tools, inputs.raw_arguments(value)

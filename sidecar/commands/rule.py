@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 
+from sidecar.core.argument_text import meant
 from sidecar.settings.config import Config
 from sidecar.settings.names import known_rules, nearest
 
@@ -55,6 +56,8 @@ def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]
 def _what_it_does(name: str) -> str:
     if name in OUTSIDE_THE_SEARCH:
         return OUTSIDE_THE_SEARCH[name]
+    if name in meant.RULES:
+        return meant.RULES[name].replace("`", "")
     rules = f"{__package__.rpartition('.')[0]}.core.rules"
     module = import_module(f"{rules}.{name.replace('-', '_')}")
     return (module.__doc__ or "").partition("\n")[0].replace("`", "")

@@ -12,7 +12,7 @@ JsonObject: TypeAlias = dict[str, Any]
 Path: TypeAlias = tuple[str | int, ...]
 
 Effect: TypeAlias = Literal["read", "write"]
-Stage: TypeAlias = Literal["rules", "learned", "grammar", "recovery", "phantom"]
+Stage: TypeAlias = Literal["rules", "raw", "learned", "grammar", "recovery", "phantom"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,16 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A call as the model wrote it. `raw` is the argument text where it was no JSON object, else None."""
+    """A call as the model wrote it. `raw` is the argument text where it was no JSON object, else None.
+
+    `sent` is the text that pi read `arguments` from, where it may say more than they do.
+    """
 
     id: str
     name: str
     arguments: JsonObject
     raw: str | None = None
+    sent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import argument_text, tool_names
+from .argument_text import meant as meaning
 from .argument_text.source_text import may_be_source
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
 from .grammars.settings import GrammarSettings
@@ -89,6 +89,37 @@ def _missed(call: ToolCall, tools: Toolset, settings: Settings) -> list[str]:
 
 
 def _judge(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
+    meant = meaning.meant(call, settings.allows) if call.raw is None else meaning.Meant(call.arguments)
+    if isinstance(meant, meaning.Unclear):
+        return Broken(meant.reason, meant.reason)
+    verdict = _judge_meant(replace(call, arguments=meant.arguments), tools, settings)
+    if isinstance(verdict, Broken):
+        return replace(verdict, guard=verdict.guard or _misread(verdict.reason)) if meant.rules else verdict
+    mended = verdict if isinstance(verdict, Mended) else Mended(call.name, meant.arguments, ())
+    exact = meaning.exact(mended.arguments, lambda candidate: _is_valid(mended.name, candidate, tools))
+    if isinstance(exact, meaning.Unclear):
+        return Broken(exact.reason, exact.reason)
+    rules, notes = meant.rules, meant.notes
+    if exact.rules or meaning.kept_spelling(meant.arguments, mended.steps):
+        rules, notes = (*rules, meaning.SPELLING), (*notes, "numbers kept as written")
+    if not rules:
+        return verdict
+    rules = tuple(dict.fromkeys((*rules, *mended.rules)))
+    return replace(mended, arguments=exact.arguments, rules=rules, notes=(*notes, *mended.notes))
+
+
+def _misread(reason: str) -> str:
+    return f"pi would run another call than was written, and what was written does not fit: {reason}."
+
+
+def _is_valid(name: str, arguments: JsonObject, tools: Toolset) -> bool:
+    try:
+        return not any(violation.hard for violation in tools.contract(name).violations(arguments))
+    except UnusableSchemaError:
+        return False
+
+
+def _judge_meant(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     tool = tools.get(call.name)
     if tool is None:
         return _rename(call, tools, settings)
@@ -164,17 +195,8 @@ def _read_text(
         return Broken(reading.reason)
     if isinstance(mended, Broken):
         return mended
-    if _respelt(raw, mended.steps):
-        return Broken("a number in the text loses its spelling where text is wanted")
     note = "arguments read from malformed text"
     return replace(mended, rules=("argument-text", *mended.rules), notes=(note, *mended.notes))
-
-
-def _respelt(raw: str, steps: Sequence[Proposal]) -> bool:
-    """Whether a number became text in another spelling: `+49123` as `49123`, `1.10` as `1.1`."""
-    texts = [str(edit.value) for step in steps if step.rule == "coerce-string" for edit in step.edits]
-    numbers = [text for text in texts if text not in ("true", "false")]
-    return any(not re.search(rf"(?<![\w.+-]){re.escape(text)}(?![\w.])", raw) for text in numbers)
 
 
 def _bare_text(raw: str) -> str | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TypeAlias
 
-from .argument_text import raw_of
+from .argument_text import raw_of, sent
 from .asking import question
 from .blocks import Answer, Declined, Guard, JsonObject, Outcome, Question, RepairRecord, Stage, ToolCall
 from .call import Broken, Mended, Settings, judge
@@ -19,7 +20,7 @@ from .toolset import Toolset
 
 __all__ = ["ALL_STAGES", "Lookup", "Plan", "Settings", "finish", "plan"]
 
-ALL_STAGES: frozenset[Stage] = frozenset({"rules", "learned", "grammar", "recovery", "phantom"})
+ALL_STAGES: frozenset[Stage] = frozenset({"rules", "raw", "learned", "grammar", "recovery", "phantom"})
 TOUCHED_STOPS = frozenset({"toolUse", "stop"})  # pi itself refuses the calls of any other ending
 
 
@@ -44,6 +45,7 @@ def plan(
     tools: Toolset,
     *,
     host_errors: Mapping[str, str | None],
+    raw_arguments: Mapping[str, str] | None = None,
     settings: Settings | None = None,
     stages: frozenset[Stage] = ALL_STAGES,
     examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {},
@@ -52,6 +54,7 @@ def plan(
 ) -> Plan:
     """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
 
+    `raw_arguments` maps a call's id to the text that pi read its arguments from, where it may say more.
     `examples` gives arguments that worked, by tool name; it is asked only when there is a question.
     A call that `host_errors` does not know counts as rejected when it breaks its schema. `shown` is what the
     model was given to read: text that stands there is a quotation, never a call. `lookup` gives the shape
@@ -70,7 +73,7 @@ def plan(
         blocks, outcome = unleaked.content, Outcome(repairs=unleaked.records)
     recovered = {record.id for record in outcome.repairs}
     for index, block in enumerate(blocks):
-        call = _call(block)
+        call = _call(block, (raw_arguments or {}) if "raw" in stages else {})
         if call is None or call.id in recovered or "rules" not in stages:
             continue
         verdict = judge(call, tools, settings)
@@ -133,7 +136,7 @@ def _taught(call: ToolCall, tools: Toolset, lookup: Lookup) -> tuple[RepairRecor
     return replace(_record(call, mended), stage="learned", summary=summary), name
 
 
-def _call(block: object) -> ToolCall | None:
+def _call(block: object, sent: Mapping[str, str] = MappingProxyType({})) -> ToolCall | None:
     """A toolCall block as the model wrote it; None for any other block, or one of no usable shape."""
     if not isinstance(block, dict) or block.get("type") != "toolCall":
         return None
@@ -141,7 +144,8 @@ def _call(block: object) -> ToolCall | None:
     if not isinstance(name, str):
         return None
     raw = raw_of(error) if isinstance(error, str) else None
-    return ToolCall(str(block.get("id", "")), name, arguments if arguments is not None else {}, raw)
+    id = str(block.get("id", ""))
+    return ToolCall(id, name, arguments if arguments is not None else {}, raw, sent.get(id))
 
 
 def _patched(block: JsonObject, name: str, arguments: JsonObject) -> JsonObject:
@@ -154,7 +158,7 @@ def _record(call: ToolCall, verdict: Mended) -> RepairRecord:
     return RepairRecord(
         id=call.id,
         tool=verdict.name,
-        stage="rules",
+        stage="raw" if any(rule in sent.RULES for rule in verdict.rules) else "rules",
         rules=verdict.rules,
         before={"name": call.name, "arguments": call.arguments},
         after={"name": verdict.name, "arguments": verdict.arguments},

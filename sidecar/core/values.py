@@ -115,7 +115,7 @@ def _no_constant(word: str) -> Any:
 
 def json_decoder(**options: Any) -> json.JSONDecoder:
     """A decoder that raises ValueError for NaN, Infinity and numbers too large for a double."""
-    return json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite, **options)
+    return json.JSONDecoder(**{"parse_constant": _no_constant, "parse_float": _finite, **options})
 
 
 def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:

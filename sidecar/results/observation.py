@@ -39,7 +39,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Observation:
-    """A call, by its id, and its result. `executed` is false for a call pi refused before it ran."""
+    """A call, by its id, and its result. `executed` is false for a call pi refused before it ran.
+
+    `sent`: the text that pi read the arguments from, where it may say more than they do.
+    """
 
     call_id: str
     tool: str
@@ -47,6 +50,7 @@ class Observation:
     result: Result
     executed: bool = True
     builtin: bool = False
+    sent: str | None = None
 
     @cached_property
     def text(self) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from sidecar.core.argument_text.sent import as_pi
 from sidecar.core.blocks import JsonObject
 from sidecar.core.shapes import name
 
@@ -26,6 +27,9 @@ def case(failure: Failure) -> JsonObject:
         raw = masked(failure.raw, kept)
         call["arguments"] = {}
         call["argumentsError"] = f"The arguments are no JSON object\n\nReceived arguments:\n{raw}"
+    sent = _masked_text(failure.sent, kept) if failure.sent is not None else None
+    if sent is not None:
+        call["arguments"] = as_pi(sent)
     message = {"role": "assistant", "content": [call], "stopReason": "toolUse"}
     declared = failure.declared
     tools = [
@@ -33,13 +37,37 @@ def case(failure: Failure) -> JsonObject:
         for declared in ([declared] if declared else [])
     ]
     error = error_text(failure.error, failure.arguments)
-    return {"id": f"report-{name(failure.tool)}", "message": message, "tools": tools, "error": error}
+    made = {"id": f"report-{name(failure.tool)}", "message": message, "tools": tools, "error": error}
+    return made if sent is None else {**made, "rawArguments": {"call_1": sent}}
+
+
+_TOKEN = re.compile(r'"(?P<body>[^"\\]*(?:\\.[^"\\]*)*)"|(?P<number>-?\d[\d.eE+-]*)', re.DOTALL)
+_ESCAPE = re.compile(r"(\\(?:u[0-9a-fA-F]{4}|.))", re.DOTALL)
+
+
+def _masked_text(text: str, kept: Collection[str]) -> str | None:
+    """The text without its values: escapes and the form of numbers stay. None where it is not readable."""
+
+    def mask(found: re.Match[str]) -> str:
+        if found["number"] is not None:
+            return re.sub("[1-9]", "1", found["number"])
+        parts = _ESCAPE.split(found["body"])
+        parts[::2] = [masked(part, kept) for part in parts[::2]]
+        return '"' + "".join(parts) + '"'
+
+    shown = _TOKEN.sub(mask, text)
+    try:
+        as_pi(shown)
+    except ValueError:
+        return None
+    return shown
 
 
 def markdown(failure: Failure, versions: Mapping[str, str]) -> str:
     made = case(failure)
     call = made["message"]["content"][0]
     shown = call["argumentsError"].rpartition("Received arguments:\n")[2] if failure.raw is not None else None
+    shown = made.get("rawArguments", {}).get("call_1", shown)
     return "\n".join(
         [
             f"# {name(failure.tool)}: {failure.kind.value}",

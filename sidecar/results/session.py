@@ -50,6 +50,7 @@ class Failure:
     raw: str | None
     error: str
     declared: Tool | None
+    sent: str | None = None
 
 
 class ResultSession:
@@ -144,6 +145,7 @@ class ResultSession:
                 raw if raw is None else raw[: 10 * TEXT_KEPT],
                 observation.text[:TEXT_KEPT],
                 tools.get(observation.tool),
+                observation.sent if len(observation.sent or "") <= 10 * TEXT_KEPT else None,
             )
         )
 

@@ -115,6 +115,7 @@ class ModelName(TypedDict):
 class RepairParams(TypedDict):
     """`tools`: the key of a list. `hostErrors`: pi's own error by the call's id, null where pi accepts it.
 
+    `rawArguments`: the streamed text of arguments by the call's id, where pi's reading may have lost some.
     `live`: a look ahead while the message still comes in; it is counted nowhere.
     """
 
@@ -122,6 +123,7 @@ class RepairParams(TypedDict):
     message: Message
     model: NotRequired[ModelName]
     hostErrors: NotRequired[dict[str, str | None]]
+    rawArguments: NotRequired[dict[str, str]]
     live: NotRequired[bool]
     stages: NotRequired[list[Stage]]
 

@@ -56,6 +56,7 @@ class Application:
         self._tools = ToolLists()
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
+        self._sent: Mapping[str, str] = {}  # the streamed texts of the last message, by call
         self.recorder = Recorder(
             Journal(lambda: paths.journal(environ), self._notices.warn_once), lambda: paths.debug_log(environ)
         )
@@ -126,6 +127,8 @@ class Application:
             return messages.untouched()
         tools = self._tools.get(params["tools"], config)
         request = messages.repair_request(params)
+        if not request.live:
+            self._sent = request.raw_arguments
         task = messages.Task(request, tools, config, self._memory)
         if request.model_id is not None:
             self.facts.model = request.model_id
@@ -194,7 +197,7 @@ class Application:
             if isinstance(block, dict) and isinstance(block.get("text"), str):
                 self._shown.add(block["text"])
         wire_tools, tools = self._tools.latest()
-        answer = observe(self.results, params, tools, wire_tools, config)
+        answer = observe(self.results, params, tools, wire_tools, config, self._sent.get(call_id))
         answer = self.recorder.with_note(answer, call_id)
         self._shown.add(answer.get("append", ""))  # it may quote details that are not in `content`
         return answer

@@ -35,7 +35,8 @@ class RepairRequest:
 
     `host_errors`: pi's error for a call by its id, None where pi accepts it. `provider`, `model_id`: who
     wrote it. `stages`: the only ones to run, None for all. `live`: the message is still coming in; the result
-    prepares the answer to the whole message and is counted nowhere.
+    prepares the answer to the whole message and is counted nowhere. `raw_arguments`: by a call's id, the text
+    that pi read its arguments from.
     """
 
     message: JsonObject
@@ -44,6 +45,7 @@ class RepairRequest:
     model_id: str | None = None
     stages: Iterable[Stage] | None = None
     live: bool = False
+    raw_arguments: Mapping[str, str] = field(default_factory=dict)
 
 
 def repair_request(params: JsonObject) -> RepairRequest:
@@ -56,6 +58,7 @@ def repair_request(params: JsonObject) -> RepairRequest:
         model.get("id"),
         params.get("stages"),
         params.get("live") is True,
+        params.get("rawArguments") or {},
     )
 
 
@@ -91,6 +94,7 @@ class Task:
                     request.message,
                     tools,
                     host_errors=request.host_errors,
+                    raw_arguments=request.raw_arguments,
                     settings=replace(settings(config), expired=expired),
                     stages=self._stages,
                     examples=memory.examples,

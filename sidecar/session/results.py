@@ -23,8 +23,12 @@ def observe(
     tools: Toolset,
     wire_tools: Iterable[Mapping[str, Any]],
     config: Config,
+    sent: str | None = None,
 ) -> JsonObject:
-    """`{"append": text for the model}`, or `{}`. Mode observe remembers the result and appends nothing."""
+    """`{"append": text for the model}`, or `{}`. Mode observe remembers the result and appends nothing.
+
+    `sent`: the streamed text of the call's arguments, where it may say more than they do.
+    """
     if not config.results.hints:
         return {}
     observation = Observation(
@@ -36,6 +40,7 @@ def observe(
         ),
         executed=given["executed"],
         builtin=_is_builtin(given["toolName"], wire_tools),
+        sent=sent,
     )
     try:
         with limited(expiry()):

@@ -30,7 +30,7 @@ TIERS = (
 )
 CORE_TIERS = (
     ("blocks.py", "checks.py", "faults.py", "printable.py", "strict_json.py"),
-    ("budget.py", "patch.py", "shapes.py", "values.py", "wire.py"),
+    ("budget.py", "patch.py", "shapes.py", "spelling.py", "values.py", "wire.py"),
     ("schema", "names", "prose", "envelopes.py", "literals.py", "pi_tools.py"),
     ("toolset.py", "proposals", "violation_text.py"),
     ("rules", "argument_text", "tool_names", "grammars", "learned", "edits"),

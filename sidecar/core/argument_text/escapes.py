@@ -37,7 +37,7 @@ def json_like(body: str) -> str | None:
     shell = "'\\''" in body  # the shell's way to put ' between '…'
     if "\\'" in body and not shell and re.search(r"(?<!\\)'", body):
         return None  # some apostrophes escaped and some not: the backslash may be content
-    return _pair(ESCAPE.sub(partial(_json_escape, odd=odd, shell=shell), body))
+    return pair(ESCAPE.sub(partial(_json_escape, odd=odd, shell=shell), body))
 
 
 def _as_json(body: str) -> str | None:
@@ -71,7 +71,7 @@ def python_like(body: str) -> str | None:
         return quick
     if any(found[1] in _PYTHON_ONLY for found in ESCAPE.finditer(body)):
         return None
-    return _pair(ESCAPE.sub(_python_escape, body))
+    return pair(ESCAPE.sub(_python_escape, body))
 
 
 def _python_escape(found: re.Match[str]) -> str:
@@ -86,7 +86,7 @@ def _python_escape(found: re.Match[str]) -> str:
     return found[0]
 
 
-def _pair(text: str) -> str:
+def pair(text: str) -> str:
     """Two escaped halves of one character become that character."""
     if not _SURROGATES.search(text):
         return text

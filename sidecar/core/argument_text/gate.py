@@ -20,6 +20,7 @@ _STRUCTURE = re.compile(
     r"(?:[\s\ufeff\u200b\u2060,;，:：=}\])]|->|(?<==)>|//[^\n]*\n|#[^\n]*\n|/\*[^*]*(?:\*(?!/)[^*]*)*\*/)*"
 )
 _NUMBER = re.compile(r"[+-]?[\d.]+(?:[eE][+-]?\d+)?")
+_DIGITS = re.compile(r"0\d[\d.]*")
 _WORD = re.compile(r"[^\W\d]\w*")
 _MEANS = {
     True: frozenset({"true", "True", "TRUE"}),
@@ -75,7 +76,8 @@ class _Walk:
         if kind == "[":
             return self._opens("[") or self._opens("(")
         if kind in ("key", "string"):
-            return self._string(value, quoted=kind == "string")
+            quoted = self._string(value, quoted=kind == "string")
+            return quoted or self._take(_DIGITS, lambda digits: digits == value)
         if isinstance(value, bool) or value is None:
             return self._take(_WORD, lambda word: word in _MEANS[value])
         return self._take(_NUMBER, lambda number: _equal(number, value))

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from sidecar.core.names.words import plain
 
-from .scalars import looks_whole, opens_twice, read_scalar
+from .scalars import TEXT_OF_DIGITS, looks_whole, opens_twice, read_scalar
 from .strings import QUOTES
 from .verdict import DEPTH_LIMIT, Candidate, Cut, Doubt, HaltError, Pairs, Verdict
 
@@ -209,7 +209,8 @@ class Machine:
             return pos
         self.last, end, step = read_scalar(text, pos, self.stop, self.dialect.words)
         self.note(step)
-        if isinstance(self.last, (int, float)) and not isinstance(self.last, bool):
+        is_number = isinstance(self.last, (int, float)) and not isinstance(self.last, bool)
+        if is_number or step == TEXT_OF_DIGITS:
             self.number_end = end
         top.add(self.last)
         return end

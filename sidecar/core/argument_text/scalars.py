@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from sidecar.core.spelling import as_written
+
 from .verdict import Cut, HaltError, Pairs
 
 _NUMBER = re.compile(r"[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.%*/+-])")
+_LEADING_ZERO = re.compile(r"0\d+(?:\.\d+)?(?![\w.%*/+-])")
+TEXT_OF_DIGITS = "read-digits"  # `02134`: text, for as a number it would lose the zero
 _TOKEN = re.compile(r"[^\s,;:{}\[\]()\"']*")
 _DIGITS_LIMIT = 4000  # int() refuses more than 4300
 
@@ -21,6 +24,9 @@ def read_scalar(text: str, pos: int, stop: int, words: Mapping[str, Any]) -> tup
         said = number[0]
         odd = said[0] == "+" or said[-1] == "." or said.lstrip("-")[0] == "."
         return _exact(said), number.end(), "read-number" if odd else None
+    zeros = _LEADING_ZERO.match(text, pos, stop)
+    if zeros is not None:
+        return zeros[0], zeros.end(), TEXT_OF_DIGITS
     word = _TOKEN.match(text, pos, stop)[0]  # type: ignore[index]
     end = pos + len(word)
     if word not in words:
@@ -48,9 +54,6 @@ def _exact(text: str) -> int | float:
     if len(text) > _DIGITS_LIMIT:
         raise HaltError(None)
     try:
-        return int(text)
-    except ValueError:
-        value = float(text)
-    if math.isinf(value):
-        raise HaltError(None)
-    return value
+        return as_written(text)
+    except OverflowError:
+        raise HaltError(None) from None

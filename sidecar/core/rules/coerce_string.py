@@ -9,6 +9,7 @@ from sidecar.core.patch import replace
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
+from sidecar.core.spelling import spelling_of
 from sidecar.core.values import EXACT_BELOW
 
 
@@ -17,7 +18,8 @@ def coerce_string(violation: Violation, state: State) -> Iterator[Proposal]:
     value = violation.instance
     if not isinstance(value, (bool, int, float)) or "string" not in violation.node.types:
         return
-    if abs(value) < EXACT_BELOW:  # a longer id has lost its last digits by now; neither is Infinity or NaN
+    text = spelling_of(value)
+    if text is None and abs(value) < EXACT_BELOW:  # a longer id has lost digits; neither is Infinity or NaN
         text = json.dumps(value)
-        if state.accepts(violation.node, text):
-            yield propose(Cost.EXACT, replace(violation.path, text))
+    if text is not None and state.accepts(violation.node, text):
+        yield propose(Cost.EXACT, replace(violation.path, text))

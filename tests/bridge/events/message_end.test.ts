@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { MessageEndEvent } from "@earendil-works/pi-coding-agent";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
+import { repairDisplayed } from "../../../pi-bridge/events/message_update.ts";
 import type { Message } from "../../../pi-bridge/protocol.ts";
 import type { Session } from "../../../pi-bridge/session/session.ts";
 import { call, during, isSent, messageEnd, peer, person, running, SAFE, sessionWith, toolHost, until } from "../helpers.ts";
@@ -70,6 +71,26 @@ test("a guarded call is blocked with its reason, until the next message", SAFE, 
   assert.equal(session.lastMessage.guards.get("1"), "it means something else");
   await repaired(messageEnd([call("2", "bash", { command: "ls" })]));
   assert.equal(session.lastMessage.guards.size, 0);
+});
+
+/** The text that the sidecar was sent for a call that arrived as `text` and was complete with `args`. */
+async function sentFor(text: string, args = JSON.parse(text) as object, more: object = {}): Promise<string | undefined> {
+  const event = messageEnd([call("1", "bash", args)], more);
+  for (const update of [{ type: "toolcall_start" }, ...[...text].map((delta) => ({ type: "toolcall_delta", delta })), { type: "toolcall_end" }]) {
+    const assistantMessageEvent = { ...update, contentIndex: 0 };
+    const arrived = messageEnd([call("1", "bash", JSON.parse(text) as object)]);
+    await repairDisplayed(session, { message: arrived.message, assistantMessageEvent } as never, { ...during(), hasUI: false });
+  }
+  await repaired(event);
+  return session.lastMessage.guards.get("1");
+}
+
+test("the streamed text goes along where pi's reading may have lost something", SAFE, async () => {
+  const text = '{"command": "ls", "timeout": 1.0, "play": "tell text"}';
+  assert.equal(await sentFor(text), text);
+  assert.equal(await sentFor('{"command": "ls", "play": "tell text"}'), "no text");
+  assert.equal(await sentFor(text, { command: "sandboxed ls", play: "tell text" }), "no text", "another extension's change wins");
+  assert.equal(await sentFor(text, undefined, { stopReason: "length" }), undefined);
 });
 
 for (const [why, event] of [

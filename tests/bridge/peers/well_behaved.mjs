@@ -9,13 +9,14 @@ const hello = { ...greeting, state, commands, ...(has("--off") && { status: "too
 const known = new Set();
 const log = [];
 
-function repair({ message, tools }) {
+function repair({ message, tools, rawArguments = {} }) {
   if (!known.has(tools)) return { error: { code: -32001, message: "unknown tools" } };
   const repairs = [];
   const guards = [];
   const content = message.content.map((block) => {
     const [from, to] = ALIASES[block.name] ?? [];
     if (block.arguments?.play === "guard") guards.push({ id: block.id, reason: "it means something else" });
+    if (block.arguments?.play === "tell text") guards.push({ id: block.id, reason: rawArguments[block.id] ?? "no text" });
     if (block.arguments?.[from] === undefined) return block;
     const { [from]: value, ...others } = block.arguments;
     repairs.push({ id: block.id, tool: block.name, stage: "rules", summary: `${from} → ${to}` });

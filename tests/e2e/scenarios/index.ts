@@ -51,6 +51,7 @@ import { recoveryDown } from "./recovery_down.ts";
 import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
+import { SENT_TEXT } from "./sent_text.ts";
 import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
@@ -81,6 +82,7 @@ export const INTERCEPTION: readonly Scenario[] = [
 
 /** Faults that are mended, or blocked, without a model. */
 export const ENGINE: readonly Scenario[] = [
+  ...SENT_TEXT,
   malformedArguments,
   truncatedArguments,
   editsAsText,

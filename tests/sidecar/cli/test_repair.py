@@ -51,6 +51,25 @@ def test_one_message(run: Any) -> None:
     assert json.loads(done.stdout)["message"] == message(RIGHT)
 
 
+def test_the_streamed_text_of_a_case(run: Any) -> None:
+    case = {"id": 1, "message": message({"path": "a", "content": ""})}
+    sent = '{"path": "a", "content": "b", "content": ""}'
+    lines = [json.dumps(case), json.dumps({**case, "rawArguments": {"c": sent}})]
+    done = run("\n".join(lines), "--jsonl", "--tools", "TOOLS")
+    kept, repaired = [json.loads(line) for line in done.stdout.splitlines()]
+    assert kept["message"] is None
+    assert repaired["message"] == message(RIGHT)
+    assert repaired["repairs"][0]["stage"] == "raw"
+
+
+def test_streamed_text_that_is_no_text_is_unusable(run: Any) -> None:
+    done = run(
+        json.dumps({"message": message(RIGHT), "rawArguments": {"c": 1}}), "--jsonl", "--tools", "TOOLS"
+    )
+    assert done.returncode == 2
+    assert b"rawArguments" in done.stderr
+
+
 def test_nothing_to_repair_is_no_failure(run: Any) -> None:
     done = run(json.dumps(message(RIGHT)), "--tools", "TOOLS")
     assert done.returncode == 0

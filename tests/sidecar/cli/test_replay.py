@@ -83,6 +83,15 @@ def test_what_becomes_of_a_call(run: Any, block: Any, said: str) -> None:
     assert any(said in line for line in out), out
 
 
+def test_the_streamed_text_of_a_case(run: Any) -> None:
+    sent = '{"path": "a", "content": 1.10}'
+    given = {"message": message(call({"path": "a", "content": 1.1})), "rawArguments": {"c": sent}}
+    _, out, _ = run(given)
+    assert f"  streamed  {json.dumps(sent)}" in out
+    assert "  rule      raw-number-spelling" in out
+    assert out[-1].startswith('  result    write {"path": "a", "content": "1.10"}')
+
+
 def test_tools_of_the_report_then_of_the_file_then_pis_own(run: Any, tmp_path: Path) -> None:
     tools = [
         {

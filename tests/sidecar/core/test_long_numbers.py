@@ -44,13 +44,19 @@ def test_a_number_that_is_exact_becomes_its_text(number: int, text: str) -> None
     assert verdict.arguments == {"channel_id": text}
 
 
-@pytest.mark.parametrize("said", ["+4912345", "1.10", "1e3", ".5"])
-def test_a_number_in_malformed_text_keeps_its_spelling_or_the_call_stays(said: str) -> None:
-    assert isinstance(judged(f"{{'channel_id': {said}}}"), Broken)
-
-
-@pytest.mark.parametrize("said", ["94016", "-5", "0.5"])
-def test_a_number_in_malformed_text_that_is_its_own_spelling(said: str) -> None:
+@pytest.mark.parametrize(
+    "said", ["+4912345", "1.10", "1e3", ".5", "94016", "-5", "02134", "1754123456789012345"]
+)
+def test_a_number_in_malformed_text_keeps_its_spelling(said: str) -> None:
     verdict = judged(f"{{'channel_id': {said}}}")
     assert isinstance(verdict, Mended)
     assert verdict.arguments == {"channel_id": said}
+
+
+@pytest.mark.parametrize("said", ["02134", "9007199254740993", "1754123456789012345"])
+def test_a_number_in_malformed_text_that_is_no_exact_number_does_not_run_as_one(said: str) -> None:
+    assert isinstance(judged(f"{{'channel_id': 'c', 'count': {said}}}"), Broken)
+
+
+def test_digits_that_may_be_cut_off_are_not_taken() -> None:
+    assert isinstance(judged('{"channel_id": 021'), Broken)

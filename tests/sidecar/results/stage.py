@@ -35,7 +35,8 @@ class Stage:
             "executed": True,
             **more,
         }
-        return observe(self.session, given, self.tools, self.wire, self.config).get("append")
+        sent = given.pop("sent", None)
+        return observe(self.session, given, self.tools, self.wire, self.config, sent).get("append")
 
     def worked(self, tool: str, arguments: dict[str, Any], text: str = "done") -> str | None:
         return self.see(tool, arguments, text, isError=False)

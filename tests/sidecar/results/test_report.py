@@ -15,6 +15,7 @@ import pytest
 from sidecar import commands
 from sidecar.cli.main import main
 from sidecar.commands.context import CommandContext, StoredState
+from sidecar.core.argument_text.sent import as_pi
 from sidecar.results import report
 from sidecar.results.redact import error_text, masked, shape
 from sidecar.session.host import SessionFacts
@@ -94,6 +95,22 @@ def test_nothing_of_the_values_is_in_the_report(stage: Stage) -> None:
         assert word not in both
     for word in ("file_of_mine", '"mode"', "path: missing", "pi: 1.6.0", '"enum"'):
         assert word in both
+
+
+def test_the_streamed_text_keeps_its_form_and_loses_its_values(stage: Stage) -> None:
+    sent = r"""{"path": "it\'s \u00e9 plans", "mode": "fast", "n": 2034.50, "n": 1754123456789012345}"""
+    stage.see("write", {"path": r"it\'s é plans", "mode": "fast"}, "two readings", executed=False, sent=sent)
+    case = report.case(stage.session.failures[-1])
+    masked = r"""{"path": "xx\'x \u00e9 xxxxx", "mode": "fast", "x": 1011.10, "x": 1111111111111011111}"""
+    assert case["rawArguments"] == {"call_1": masked}
+    assert case["message"]["content"][0]["arguments"] == as_pi(masked)
+    assert masked in report.markdown(stage.session.failures[-1], {})
+
+
+@pytest.mark.parametrize("sent", [None, '{"path"', '{"path": "' + "\\\\" + "x" * 50_000 + '"}'])
+def test_streamed_text_that_cannot_be_shown_is_left_out(stage: Stage, sent: str | None) -> None:
+    stage.see("write", {"path": "a"}, "no", executed=False, sent=sent)
+    assert "rawArguments" not in report.case(stage.session.failures[-1])
 
 
 def test_the_command_writes_both_files_and_says_where(stage: Stage, tmp_path: Path) -> None:
