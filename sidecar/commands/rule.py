@@ -15,6 +15,8 @@ USAGE = "rule <name> on|off [tool]"
 OUTSIDE_THE_SEARCH = {  # rules of `settings.names` that are no file in core/rules
     "tool-name": "another tool's name → the active tool that is meant",
     "argument-text": "malformed JSON → the arguments that it means",
+    "work-folder": "the folder of a shell command → a line before it that enters the folder",
+    "edit-pairs": "several pairs of texts in one edit → one edit for each",
 }
 
 

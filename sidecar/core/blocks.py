@@ -17,13 +17,17 @@ Stage: TypeAlias = Literal["rules", "raw", "learned", "grammar", "recovery", "ph
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool as the host declares it. `effect` is "write" unless something says otherwise."""
+    """A tool as the host declares it. `effect` is "write" unless something says otherwise.
+
+    `source` is where the host has it from: "builtin" for pi's own, None where nobody says.
+    """
 
     name: str
     parameters: JsonValue
     description: str = ""
     active: bool = True
     effect: Effect = "write"
+    source: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

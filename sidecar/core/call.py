@@ -12,13 +12,16 @@ from .argument_text import meant as meaning
 from .argument_text.source_text import may_be_source
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
 from .grammars.settings import GrammarSettings
+from .pi_tools import is_pis
 from .proposals.proposal import Proposal, Rule
 from .rules import RULES
 from .schema.contract import Contract
 from .schema.violation import UnusableSchemaError
 from .search.guard import guard_reason
 from .search.ignored import ignored_key
+from .search.pi_keys import hear
 from .search.search import Repaired, repair
+from .search.unheard import UnheardError
 from .toolset import Toolset
 
 NAME_SHOWN = 80  # characters of an unknown name
@@ -27,12 +30,16 @@ MOST_KEYS = 10_000  # declared names used as anchors in malformed text
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the core may do. `rules_off` are rule names; `rules_off_for` the same per tool name."""
+    """What the core may do. `rules_off` are rule names; `rules_off_for` the same per tool name.
+
+    `cwd` is the folder that pi's tools run in, None where nobody says.
+    """
 
     rules_off: frozenset[str] = frozenset()
     rules_off_for: Mapping[str, frozenset[str]] = field(default_factory=dict)
     grammar: GrammarSettings = field(default_factory=GrammarSettings)
     expired: Callable[[], bool] = lambda: False  # whether the time for this message is over
+    cwd: str | None = None
 
     def rules(self, tool: str) -> Sequence[Rule]:
         off = self.rules_off | self.rules_off_for.get(tool, frozenset())
@@ -61,10 +68,14 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """No safe repair. `guard` says why pi must not run it, where pi would run it with another meaning."""
+    """No safe repair. `guard` says why pi must not run it, where pi would run it with another meaning.
+
+    `askable`: another model may be asked what was meant. What pi's tool cannot do, no other call of it does.
+    """
 
     reason: str
     guard: str | None = None
+    askable: bool = True
 
 
 Verdict = Kept | Mended | Broken
@@ -133,12 +144,40 @@ def _judge_meant(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
 
 
 def _repair(tool: Tool, contract: Contract, arguments: JsonValue, settings: Settings) -> Verdict:
+    """By rules; and what keys ask for that pi's own tools ignore is asked in arguments that they know."""
+    if not is_pis(tool):
+        return _by_rules(tool, contract, arguments, settings)
+
+    declared = contract.root.properties
+
+    def allows(rule: str) -> bool:
+        return settings.allows(rule, tool.name)
+
+    try:
+        before = hear(tool.name, arguments, declared, settings.cwd, allows)
+        verdict = _by_rules(tool, contract, before.arguments, settings)
+        if isinstance(verdict, Broken):
+            return verdict
+        repaired = verdict.arguments if isinstance(verdict, Mended) else before.arguments
+        after = hear(tool.name, repaired, declared, settings.cwd, allows)  # rules may have unwrapped more
+        final = before.finished(after.finished(after.arguments))
+    except UnheardError as error:
+        return Broken(str(error), f"Not run: {error}", askable=False)
+    if not before.rules and not after.rules:
+        return verdict
+    mended = verdict if isinstance(verdict, Mended) else Mended(tool.name, {}, ())
+    rules = tuple(dict.fromkeys((*before.rules, *mended.rules, *after.rules)))
+    notes = (*before.notes, *mended.notes, *after.notes)
+    return replace(mended, arguments=final, rules=rules, notes=notes)
+
+
+def _by_rules(tool: Tool, contract: Contract, arguments: JsonValue, settings: Settings) -> Verdict:
     outcome = repair(tool.name, tool.effect, contract, arguments, settings.rules(tool.name), settings.expired)
     if outcome is None:
         return Kept()
     if isinstance(outcome, Repaired):
         return Mended(tool.name, outcome.arguments, outcome.rules, outcome.steps, cost=outcome.cost)
-    return Broken(outcome.reason, guard_reason(outcome.violations))
+    return Broken(outcome.reason, guard_reason(contract, arguments))
 
 
 def _shaped(
@@ -216,6 +255,7 @@ def _rename(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     if not settings.allows("tool-name", call.name):
         return unknown
     best: list[Mended] = []
+    near: list[str] = []
     surest: int | None = None
     arguments = call.arguments if call.raw is None and isinstance(call.arguments, dict) else None
     for proposal in tool_names.candidates(call.name, tools, arguments):
@@ -224,17 +264,19 @@ def _rename(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
         if not settings.allows("tool-name", proposal.name):
             continue
         mended = _on_tool(call, proposal, tools, settings)
-        if mended is not None:
+        if isinstance(mended, Mended):
             surest = proposal.cost
             best.append(mended)
+        else:
+            near.append(f"{call.name[:NAME_SHOWN]!r} may mean {proposal.name}: {mended.reason}")
     if len({(one.name) for one in best if one.cost == min(other.cost for other in best)}) > 1:
         return Broken(f"{call.name!r} may mean {' or '.join(sorted({one.name for one in best}))}")
-    return _only(best) or unknown
+    return _only(best) or (Broken(near[0]) if len(near) == 1 else unknown)
 
 
 def _on_tool(
     call: ToolCall, proposal: tool_names.NameProposal, tools: Toolset, settings: Settings
-) -> Mended | None:
+) -> Mended | Broken:
     """The call as one of the proposed tool, if its arguments can be made to fit."""
     tool = tools.active[proposal.name]
     raw = proposal.inner_arguments if proposal.inner_arguments is not None else call.raw
@@ -248,14 +290,29 @@ def _on_tool(
             mapped = shapes(given) if isinstance(given, dict) else (tool_names.Mapped(given),)
             mended = _shaped(tool, contract, mapped, settings)
         if isinstance(mended, Broken):
-            return None
-        if proposal.strict_arguments and contract.violations(mended.arguments):
-            return None
-        if tool.effect == "write" and ignored_key(contract, mended.arguments, tool.name) is not None:
-            return None
-    except UnusableSchemaError:
-        return None
+            return mended
+        lost = None
+        if proposal.strict_arguments:
+            lost = _lost_argument(contract, mended.arguments, tool.name)
+        elif tool.effect == "write":
+            lost = ignored_key(contract, mended.arguments, tool.name)
+        if lost is not None:
+            return Broken(f"{tool.name} knows no {lost}")
+    except UnusableSchemaError as error:
+        return Broken(f"the schema of {tool.name} cannot be applied: {error}")
     return replace(mended, rules=("tool-name", *mended.rules))
+
+
+def _lost_argument(contract: Contract, arguments: JsonObject, tool: str) -> str | None:
+    """An argument that asks for something and that the tool would ignore."""
+    for found in contract.undeclared(arguments):
+        holder = found.instance
+        if not isinstance(holder, dict):
+            continue
+        declared = contract.settle(found.node, holder).properties
+        if not tool_names.asks_nothing(found.name, holder[found.name], tool, declared):
+            return found.name
+    return None
 
 
 def _declared_keys(contract: Contract) -> frozenset[str]:

@@ -92,7 +92,7 @@ def plan(
                 continue
             outcome = _with_broken(outcome, call, verdict, error)
             refusal = error if error is not None or call.raw is None else verdict.reason
-            if refusal is not None and "recovery" in stages:
+            if refusal is not None and verdict.askable and "recovery" in stages:
                 asked = question(call, refusal, tools, examples(tools))
                 questions.extend([asked] if asked is not None else [])
     if outcome.repairs or blocks != content:

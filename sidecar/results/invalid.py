@@ -6,11 +6,14 @@ arguments; which of the keys that came was meant by which name it does not say.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.names.likeness import likeness
+from sidecar.core.names.words import distance, plain
 from sidecar.core.patch import dotted, value_at
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import type_name
@@ -19,6 +22,8 @@ from sidecar.core.schema.violation import UnusableSchemaError, Violation
 OBJECTS_SHOWN = 3
 KEYS_SHOWN = 8
 KEYS_COMPARED = 300  # of what a schema declares
+LETTERS_OFF = 2  # of a key that is told as the nearest, never taken for it
+MEMBERS_SHOWN = 8
 
 
 def diagnosis(tool: str, contract: Contract, arguments: JsonObject) -> list[str]:
@@ -35,7 +40,7 @@ def diagnosis(tool: str, contract: Contract, arguments: JsonObject) -> list[str]
     for path in places[:OBJECTS_SHOWN]:
         declared = _declared(contract, path, arguments)
         lines.append(_keys_line(tool, path, unknown[path], missing.get(path, []), declared))
-    return [*lines, *_json_texts(violations)]
+    return [*lines, *_misplaced(tool, missing, unknown), *_json_texts(violations), *_constants(violations)]
 
 
 def at_fault(contract: Contract, arguments: JsonObject) -> frozenset[str]:
@@ -72,20 +77,58 @@ def _keys_line(tool: str, path: Path, unknown: list[str], missing: list[str], de
     owner = dotted(path) if path else tool
     parts, meant = [], set()
     for key in unknown[:KEYS_SHOWN]:
-        ranked = [
-            (alike, name not in missing, name)
-            for name in declared[:KEYS_COMPARED]
-            if (alike := likeness(key, name, tool))
-        ]
         parts.append(f'"{key[:60]}" is no key of {owner}')
-        if ranked:
-            meant.add(min(ranked)[2])
-            parts[-1] += f', "{min(ranked)[2]}" is'
+        near = _nearest_key(tool, key, declared[:KEYS_COMPARED], missing)
+        if near is not None:
+            meant.add(near)
+            parts[-1] += f', "{near}" is'
     left = [name for name in missing if name not in meant]
     said = "; ".join(parts) + "."
     if len(meant) < len(parts):
         return f"{said} Its keys: {', '.join(declared[:KEYS_SHOWN])}." if declared else said
     return f"{said} Still missing: {', '.join(left[:KEYS_SHOWN])}." if left else said
+
+
+def _nearest_key(tool: str, key: str, declared: list[str], missing: list[str]) -> str | None:
+    """The declared key that may have been meant: one that rules take for it, else nearly the same letters."""
+    ranked = [(alike, name not in missing, name) for name in declared if (alike := likeness(key, name, tool))]
+    if ranked:
+        return min(ranked)[2]
+    spelt = plain(key[:60])
+    near = [
+        (off, name not in missing, name)
+        for name in declared
+        if (off := distance(spelt, plain(name), LETTERS_OFF)) <= min(LETTERS_OFF, len(spelt) // 3)
+    ]
+    return min(near)[2] if near else None
+
+
+def _misplaced(tool: str, missing: dict[Path, list[str]], unknown: dict[Path, list[str]]) -> Iterator[str]:
+    """A key that is missing in one object and stands in another that has no such key."""
+    for path, names in missing.items():
+        for name in names[:KEYS_SHOWN]:
+            places = [other for other, keys in unknown.items() if other != path and name in keys]
+            if places:
+                here = _owner(tool, min(places, key=dotted))
+                yield f'"{name}" stands in {here}: it belongs in {_owner(tool, path)}.'
+
+
+def _owner(tool: str, path: Path) -> str:
+    return dotted(path) if path else f"the arguments of {tool}"
+
+
+def _constants(violations: list[Violation]) -> Iterator[str]:
+    """What a value must be one of: not every pi says it."""
+    for violation in violations:
+        members = [member for member in violation.node.enum if isinstance(member, str)]
+        if violation.keyword != "enum" or not members or not violation.path:
+            continue
+        value = violation.instance
+        near = get_close_matches(value[:60], members, 1) if isinstance(value, str) else []
+        shown = ", ".join(json.dumps(member, ensure_ascii=False) for member in members[:MEMBERS_SHOWN])
+        more = f" and {len(members) - MEMBERS_SHOWN} more" if len(members) > MEMBERS_SHOWN else ""
+        hint = f" Nearest: {json.dumps(near[0], ensure_ascii=False)}." if near else ""
+        yield f"{dotted(violation.path)} takes one of {shown}{more}.{hint}"
 
 
 def _json_texts(violations: list[Violation]) -> Iterator[str]:

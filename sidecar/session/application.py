@@ -126,7 +126,7 @@ class Application:
         if not config.enabled:
             return messages.untouched()
         tools = self._tools.get(params["tools"], config)
-        request = messages.repair_request(params)
+        request = messages.repair_request(params, self.facts.cwd or None)
         if not request.live:
             self._sent = request.raw_arguments
         task = messages.Task(request, tools, config, self._memory)

@@ -22,6 +22,7 @@ def toolset(wire_tools: Iterable[Mapping[str, Any]], config: Config) -> Toolset:
             description=tool.get("description") or "",
             active=tool.get("active") is not False,
             effect=_effect(tool, config),
+            source=tool.get("source"),
         )
         for tool in wire_tools
     )

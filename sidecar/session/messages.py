@@ -36,7 +36,7 @@ class RepairRequest:
     `host_errors`: pi's error for a call by its id, None where pi accepts it. `provider`, `model_id`: who
     wrote it. `stages`: the only ones to run, None for all. `live`: the message is still coming in; the result
     prepares the answer to the whole message and is counted nowhere. `raw_arguments`: by a call's id, the text
-    that pi read its arguments from.
+    that pi read its arguments from. `cwd`: the folder that pi's tools run in.
     """
 
     message: JsonObject
@@ -46,9 +46,10 @@ class RepairRequest:
     stages: Iterable[Stage] | None = None
     live: bool = False
     raw_arguments: Mapping[str, str] = field(default_factory=dict)
+    cwd: str | None = None
 
 
-def repair_request(params: JsonObject) -> RepairRequest:
+def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
     """From PROTOCOL's RepairParams."""
     model = params.get("model") or {}
     return RepairRequest(
@@ -59,6 +60,7 @@ def repair_request(params: JsonObject) -> RepairRequest:
         params.get("stages"),
         params.get("live") is True,
         params.get("rawArguments") or {},
+        cwd,
     )
 
 
@@ -95,7 +97,7 @@ class Task:
                     tools,
                     host_errors=request.host_errors,
                     raw_arguments=request.raw_arguments,
-                    settings=replace(settings(config), expired=expired),
+                    settings=replace(settings(config), expired=expired, cwd=request.cwd),
                     stages=self._stages,
                     examples=memory.examples,
                     shown=memory.shown,

@@ -11,10 +11,8 @@ from sidecar.core.blocks import JsonObject
 
 from .schema import settings_schema
 
-NOT_IN_THE_SEARCH = (
-    "tool-name",
-    "argument-text",
-)  # the switches for repairing a tool's name and malformed text
+# The switches for repairs that are no rules: of a tool's name, of malformed text, of keys that pi ignores.
+NOT_IN_THE_SEARCH = ("tool-name", "argument-text", "work-folder", "edit-pairs")
 MOST_SAID = 10
 NEAR_SHOWN = 3
 _LONGEST = 60  # characters of a name that is quoted

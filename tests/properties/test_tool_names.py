@@ -1,4 +1,4 @@
-"""Seeded: junk put around a name comes off again, and likeness never changes what a call does."""
+"""Seeded: junk put around a name comes off again, and no other name is taken for it."""
 
 # ruff: noqa: S311
 from __future__ import annotations
@@ -8,12 +8,15 @@ import random
 import pytest
 
 from sidecar.core.blocks import Tool
+from sidecar.core.names.words import plain, words
 from sidecar.core.tool_names import candidates
 from sidecar.core.tool_names.affixes import PREFIXES
-from sidecar.core.tool_names.gate import reads, verbs
-from sidecar.core.tool_names.vocabulary import READ_VERBS, VERBS, WRITE_VERBS
 from sidecar.core.toolset import Toolset
 
+VERBS = """
+add analyze archive book cancel close create delete export find get hide import list lock merge open pause
+publish rename resume send show update
+""".split()
 THINGS = [
     "account",
     "invoice_line",
@@ -57,7 +60,7 @@ OPPOSITES += [
 
 
 def names(dice: random.Random, count: int) -> list[str]:
-    made = {f"{dice.choice(sorted(VERBS))}_{dice.choice(THINGS)}" for _ in range(count)}
+    made = {f"{dice.choice(VERBS)}_{dice.choice(THINGS)}" for _ in range(count)}
     return sorted(made)
 
 
@@ -90,25 +93,9 @@ def test_what_hangs_around_a_name_comes_off(seed: int) -> None:
         assert [found.name for found in candidates(around.format(name), tools, {})] == [name], around
 
 
-@pytest.mark.parametrize("seed", SEEDS[::5])
-def test_likeness_never_crosses_from_reading_to_writing(seed: int) -> None:
-    dice = random.Random(seed)
-    thing = dice.choice(THINGS)
-    for mine in sorted(READ_VERBS):
-        for theirs in dice.sample(sorted(WRITE_VERBS), 8):
-            for odd in (
-                f"{mine}_{thing}",
-                f"{mine}{thing}",
-                f"{thing}_{mine}",
-                slipped(dice, f"{mine}_{thing}"),
-            ):
-                for found in candidates(odd, toolset(f"{theirs}_{thing}"), {}):
-                    assert not (reads(odd) and verbs(found.name) & WRITE_VERBS), (odd, found)
-
-
 @pytest.mark.parametrize("thing", THINGS)
 @pytest.mark.parametrize("pair", OPPOSITES, ids=[" ".join(pair) for pair in OPPOSITES])
-def test_opposite_verbs_are_never_a_typo(pair: tuple[str, str], thing: str) -> None:
+def test_another_verb_is_another_tool(pair: tuple[str, str], thing: str) -> None:
     for mine, theirs in (pair, pair[::-1]):
         for form in ("{}_{}", "{}{}", "{1}_{0}", "{1}{0}"):
             tools = toolset(form.format(theirs, thing))
@@ -116,17 +103,17 @@ def test_opposite_verbs_are_never_a_typo(pair: tuple[str, str], thing: str) -> N
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_two_real_names_are_never_each_others_typo(seed: int) -> None:
+def test_a_letter_exchanged_or_lost_is_another_name(seed: int) -> None:
     dice = random.Random(seed)
-    for name in names(dice, 40):
-        others = [other for other in names(dice, 60) if other != name]
-        assert [found for found in candidates(name, toolset(*others), {}) if found.how == "name-typo"] == []
+    for name in names(dice, 30):
+        odd = slipped(dice, name)
+        for found in candidates(odd, toolset(name), {}):
+            assert plain(odd) == plain(name), (odd, found)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_slip_finds_its_tool_or_nothing(seed: int) -> None:
+def test_one_tool_is_never_taken_for_another(seed: int) -> None:
     dice = random.Random(seed)
-    for name in names(dice, 30):
-        for found in candidates(slipped(dice, name), toolset(name), {}):
-            assert found.name == name
-            assert found.strict_arguments or found.how == "name-case"
+    for name in names(dice, 40):
+        others = [other for other in names(dice, 60) if sorted(words(other)) != sorted(words(name))]
+        assert [*candidates(name, toolset(*others), {})] == []

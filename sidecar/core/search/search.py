@@ -89,7 +89,7 @@ def repair(
         if isinstance(found, str):
             return Unrepaired(found, state.violations)
         found = search.soft(found, state)
-        if found.steps and rejected(state.violations):
+        if found.steps and rejected(contract, arguments):
             ignored = ignored_key(contract, found.arguments, tool)
             if ignored is not None:
                 reason = f"{tool} knows no {ignored} and would do something else without it"

@@ -14,20 +14,27 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.proposals.proposal import Cost
 from sidecar.core.toolset import Toolset
 
-from . import exact, foreign, generic_word, namespace, no_name, typo, word_order
+from . import exact, foreign, namespace, no_name, numbered, word_order
 from .call_text import CallText, call_text
 from .clean import variants
+from .foreign.idle import asks_nothing
 from .index import index_of
 from .near import nearest_names
 from .proposal import ArgumentsMap, Asked, Mapped, NameProposal, Stage
 from .wrapper import Inner, envelope, inner, is_wrapper
 
-__all__ = ["ArgumentsMap", "Mapped", "NameProposal", "candidates", "nearest"]
+__all__ = ["ArgumentsMap", "Mapped", "NameProposal", "asks_nothing", "candidates", "nearest"]
 
-# For a name that is known but for what surrounds it. All stages are asked; the costs decide.
-KNOWN: tuple[Stage, ...] = (namespace.propose, foreign.propose, no_name.propose)
-# For a name that only resembles one. The first stage with a proposal is the last one asked.
-ALIKE: tuple[Stage, ...] = (generic_word.propose, word_order.propose, typo.propose)
+# The first stage with a proposal is the last one asked: an active tool that bears the name is nearer than the
+# table of other agents' tools.
+STAGES: tuple[Stage, ...] = (
+    exact.propose,
+    numbered.propose,
+    namespace.propose,
+    word_order.propose,
+    foreign.propose,
+    no_name.propose,
+)
 
 
 def candidates(
@@ -65,13 +72,10 @@ def _asked(name: str, tools: Toolset, arguments: Mapping[str, Any] | None) -> As
     return Asked(name, arguments, tools, index_of(tools), variants(name))
 
 
-def _proposals(asked: Asked, *, alike: bool = True) -> Iterator[NameProposal]:
+def _proposals(asked: Asked) -> Iterator[NameProposal]:
     if exact.ambiguous(asked):
         return
-    # the same name in another spelling excludes all other readings
-    found = list(exact.propose(asked)) or [proposal for stage in KNOWN for proposal in stage(asked)]
-    if not found and alike:
-        found = next((proposed for stage in ALIKE if (proposed := [*stage(asked)])), [])
+    found = next((proposed for stage in STAGES if (proposed := [*stage(asked)])), [])
     yielded: set[str] = set()
     for proposal in sorted(found, key=lambda proposal: proposal.cost):
         if proposal.name not in yielded:
@@ -102,7 +106,7 @@ def _named(name: str, tools: Toolset) -> Iterator[NameProposal]:
     if name in tools.active:
         yield NameProposal(name, Cost.EXACT, "name-case")
         return
-    yield from _proposals(_asked(name, tools, None), alike=False)
+    yield from _proposals(_asked(name, tools, None))
 
 
 def _after(arguments: JsonObject, then: ArgumentsMap | None) -> ArgumentsMap:

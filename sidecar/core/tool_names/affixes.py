@@ -1,4 +1,4 @@
-"""What models and servers hang in front of and behind a tool's name. All lower case, sorted."""
+"""What models and hosts hang in front of and behind a tool's name. All lower case, sorted."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ PREFIXES = tuple(
     " namespace pi running server tool tool_call tool_name tools use using".split()
 )
 # Also cut off with a single `-` or `_` behind them: nobody names a server like this.
-PREFIXES_WITH_ANY_SEPARATOR = tuple("builtin default_api functions mcp mcp_server pi server tools".split())
-# Cut off the end: ids, calls, and channel words of a harmony header.
+PREFIXES_WITH_ANY_SEPARATOR = tuple(
+    "builtin call default_api functions mcp mcp_server pi server tools".split()
+)
+# Cut off the end: ids, calls, channel words of a harmony header, and the word that only says "tool".
 SUFFIX_PATTERNS = (
     r"[:#]\d+",  # `bash:0`
     r"[._:]call(?:_\w{4,})?",  # `bash.call`, `bash_call_ab12cd34`
     r"[._:](?:execute|invoke)\b",
-    r"_\d{1,3}_\d{5,}",  # Kimi's ids, monotykamary/pi-tool-repair#4
+    r"[_-](?:function|tool)",
     r"\s+(?:analysis|code|commentary|final|json)",
 )
 
@@ -23,20 +25,6 @@ SUFFIX_PATTERNS = (
 HARNESS_SEGMENTS = frozenset(
     {"api", "default_api", "function", "functions", "mcp", "namespace", "server", "tool", "tools"}
 )
-
-# Words that say only "this is a tool", at the end and at the start of a name.
-GENERIC_LAST = frozenset({"action", "api", "call", "fn", "func", "function", "tool"})
-GENERIC_FIRST = frozenset({"action", "api", "call", "fn", "func", "function", "tool", "use"})
-# The ones that never carry a meaning of their own at the end: the rest needs strict arguments.
-PLAINLY_GENERIC_LAST = frozenset({"function", "tool"})
-
-# Names that look like a generic word with a tool's name but mean something of their own.
-OTHER_MEANING = frozenset(
-    {"apicall", "calltool", "functioncall", "toolapi", "toolcall", "toolsearch", "usetool"}
-)
-
-# A word that makes another version of a tool.
-VERSION_WORD = r"(?:v\d+|\d+|alpha|beta|fast|full|latest|legacy|lite|new|next|old|pro|stable)"
 
 # Tools that models make up to put a call into. By plain spelling.
 _WRAPPERS = """

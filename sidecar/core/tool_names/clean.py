@@ -25,7 +25,6 @@ _PREFIX = re.compile(
     re.IGNORECASE,
 )
 _SUFFIX = re.compile(rf"(?:{'|'.join(SUFFIX_PATTERNS)})$", re.IGNORECASE)
-_NUMBERED = re.compile(r"[._-]\d{1,3}$")  # `functions_bash_0`: a Kimi id with its signs replaced
 
 
 def variants(name: str) -> tuple[str, ...]:
@@ -37,7 +36,6 @@ def variants(name: str) -> tuple[str, ...]:
     text = _without_markup(text)
     if len(text) > LONGEST_NAME:
         return tuple(filter(None, found))
-    seen_prefix = False
     for _ in range(_ROUNDS):
         text = text.strip(_JUNK)
         found.append(text)
@@ -47,9 +45,7 @@ def variants(name: str) -> tuple[str, ...]:
         elif cut := _SUFFIX.search(text):
             text = text[: cut.start()]
         elif start := _PREFIX.match(text):
-            text, seen_prefix = text[start.end() :], True
-        elif seen_prefix and (cut := _NUMBERED.search(text)):
-            text = text[: cut.start()]
+            text = text[start.end() :]
         else:
             break
     return tuple(dict.fromkeys(filter(None, found)))
@@ -70,10 +66,12 @@ def _without_markup(text: str) -> str:
 
 
 def undoubled(text: str) -> str | None:
-    """`readread` and `read.read` → `read`; None when the text is no exact repetition."""
-    half, odd = divmod(len(text), 2)
-    if half < 2:
-        return None
-    if odd:
-        return text[:half] if text[half] in " .:/_-" and text[:half] == text[half + 1 :] else None
-    return text[:half] if text[:half] == text[half:] else None
+    """`readread`, `readreadread` and `read.read` → `read`; None when the text is no exact repetition."""
+    half = len(text) // 2
+    if half > 1 and len(text) % 2 and text[half] in " .:/_-" and text[:half] == text[half + 1 :]:
+        return text[:half]
+    for times in range(2, half + 1):
+        part, rest = divmod(len(text), times)
+        if not rest and text == text[:part] * times:
+            return text[:part]
+    return None

@@ -17,7 +17,9 @@ def propose(asked: Asked) -> Iterator[NameProposal]:
         if found := (variant,) if known else asked.index.by_spelling.get(spelling(variant)):
             if len(found) == 1:
                 cost, how = (Cost.KNOWN, "name-affix") if step else (Cost.EXACT, "name-case")
-                yield NameProposal(found[0], cost, how, own_map(asked, found[0]))
+                arguments_map = own_map(asked, found[0])
+                strict = arguments_map is not None
+                yield NameProposal(found[0], cost, how, arguments_map, strict_arguments=strict)
             return
 
 

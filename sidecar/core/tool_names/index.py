@@ -10,7 +10,7 @@ from functools import cached_property
 from sidecar.core.names.words import plain, words
 from sidecar.core.toolset import Toolset
 
-from .affixes import GENERIC_FIRST, GENERIC_LAST, HARNESS_SEGMENTS
+from .affixes import HARNESS_SEGMENTS
 
 _DIGITS = re.compile(r"\d+")
 _SEGMENTS = re.compile(r"::|__|--|[.:/]")
@@ -34,24 +34,6 @@ def own_segments(name: str) -> list[str]:
     while len(parts) > 1 and parts[0].lower() in HARNESS_SEGMENTS:
         parts = parts[1:]
     return parts
-
-
-def core(name: str) -> tuple[str, ...]:
-    """The words of a name without the ones that say only that it is a tool: `write_tool` → `("write",)`."""
-    parts = words(name)
-    while len(parts) > 1 and parts[-1] in GENERIC_LAST:
-        parts = parts[:-1]
-    while len(parts) > 1 and parts[0] in GENERIC_FIRST:
-        parts = parts[1:]
-    return parts
-
-
-def letters(text: str) -> int:
-    """The set of characters as a bit mask. One edit changes at most two bits."""
-    mask = 0
-    for character in text:
-        mask |= 1 << (ord(character) & 63)
-    return mask
 
 
 class NameIndex:
@@ -79,10 +61,6 @@ class NameIndex:
         return _table((" ".join(sorted(words(name))), name) for name in self.names)
 
     @cached_property
-    def by_core(self) -> Table:
-        return _table((spelling("_".join(core(name))), name) for name in self.names)
-
-    @cached_property
     def by_last(self) -> Table:
         return _table((plain((segments(name) or [name])[-1]), name) for name in self.names)
 
@@ -97,15 +75,6 @@ class NameIndex:
     def vocabulary(self) -> Table:
         """Word → tools that have it in their name."""
         return _table((word, name) for name in self.names for word in set(words(name)))
-
-    @cached_property
-    def by_length(self) -> Mapping[int, tuple[tuple[int, str, str], ...]]:
-        """(letters, plain, name) of every tool, by the length of `plain`."""
-        rows: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
-        for name in self.names:
-            bare = plain(name)
-            rows[len(bare)].append((letters(bare), bare, name))
-        return {length: tuple(found) for length, found in rows.items()}
 
 
 def _table(rows: Iterable[tuple[str, str]]) -> Table:

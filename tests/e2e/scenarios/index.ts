@@ -18,6 +18,7 @@ import {
 } from "./explained_errors.ts";
 import { explainedRepair } from "./explained_repair.ts";
 import { hostileProject } from "./hostile_project.ts";
+import { ignoredKeys, missingFolder, secondPairs, workFolder } from "./ignored_keys.ts";
 import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
 import { installed } from "./installed.ts";
 import {
@@ -89,6 +90,10 @@ export const ENGINE: readonly Scenario[] = [
   editItemsAsText,
   namespacedTool,
   requiredNull,
+  workFolder,
+  missingFolder,
+  ...ignoredKeys,
+  secondPairs,
   twoCalls,
 ];
 

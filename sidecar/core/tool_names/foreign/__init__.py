@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.names.words import plain, words
-from sidecar.core.pi_tools import PI_TOOLS
+from sidecar.core.pi_tools import is_pis
 from sidecar.core.proposals.proposal import Cost
-from sidecar.core.schema.node import Node
-from sidecar.core.tool_names.index import core, segments
+from sidecar.core.tool_names.index import segments
 from sidecar.core.tool_names.proposal import ArgumentsMap, Asked, Mapped, NameProposal
 
 from . import files, searches, shell
@@ -49,8 +48,7 @@ _EDITOR_MAPS: Mapping[str, ArgumentsMap] = {tool: _map(editor(tool)) for tool in
 
 def propose(asked: Asked) -> Iterator[NameProposal]:
     for variant in asked.variants:
-        spelt = {plain(variant), "".join(core(variant))}
-        found = list(_editor(asked, spelt)) + list(_same(asked, spelt, variant))
+        found = list(_editor(asked, variant)) + list(_same(asked, variant))
         if found:
             yield from found
             return
@@ -64,30 +62,33 @@ def own_map(asked: Asked, tool: str) -> ArgumentsMap | None:
     return _IN_MS if any(variant in MILLISECOND_TIMEOUT for variant in asked.variants) else _MAPS[tool]
 
 
-def _same(asked: Asked, spelt: set[str], variant: str) -> Iterator[NameProposal]:
+def _same(asked: Asked, variant: str) -> Iterator[NameProposal]:
+    spelt = plain(variant)
     for tool, names in PLAIN_NAMES.items():
-        if not (spelt & names) or _said_by_another(asked, variant, tool):
+        if spelt not in names or _said_by_another(asked, variant, tool):
             continue
-        arguments_map = next((_SPECIAL_MAPS[name] for name in spelt if name in _SPECIAL_MAPS), _MAPS[tool])
+        arguments_map = _SPECIAL_MAPS.get(spelt, _MAPS[tool])
         if _is_pis(asked, tool):
-            yield NameProposal(tool, Cost.KNOWN, "name-foreign", arguments_map)
-        elif tool == "bash" and "bash" not in "".join(spelt) and _is_pis(asked, "powershell"):
+            yield NameProposal(tool, Cost.KNOWN, "name-foreign", arguments_map, strict_arguments=True)
+        elif tool == "bash" and "bash" not in spelt and _is_pis(asked, "powershell"):
             yield NameProposal(
                 "powershell", Cost.LIKELY, "name-foreign", arguments_map, strict_arguments=True
             )
 
 
 def _said_by_another(asked: Asked, name: str, tool: str) -> bool:
-    """A lone word like `search` is not pi's `grep` where a `web_search` is active too."""
-    said = words(name)
-    return len(said) == 1 and any(other != tool for other in asked.index.vocabulary.get(said[0], ()))
+    """Whether another active tool has all words of the name in its own: `search` beside `web_search`."""
+    holders = [set(asked.index.vocabulary.get(word, ())) for word in words(name)]
+    return bool(holders) and bool(set.intersection(*holders) - {tool})
 
 
-def _editor(asked: Asked, spelt: set[str]) -> Iterator[NameProposal]:
-    if spelt & PLAIN_EDITORS:
+def _editor(asked: Asked, variant: str) -> Iterator[NameProposal]:
+    if plain(variant) in PLAIN_EDITORS:
         for tool in EDITOR_TOOLS:
             if _is_pis(asked, tool):
-                yield NameProposal(tool, Cost.KNOWN, "name-foreign", _EDITOR_MAPS[tool])
+                yield NameProposal(
+                    tool, Cost.KNOWN, "name-foreign", _EDITOR_MAPS[tool], strict_arguments=True
+                )
 
 
 def _elsewhere(asked: Asked) -> Iterator[NameProposal]:
@@ -102,7 +103,4 @@ def _elsewhere(asked: Asked) -> Iterator[NameProposal]:
 
 def _is_pis(asked: Asked, name: str) -> bool:
     tool = asked.tools.get(name)
-    if tool is None:
-        return False
-    declared = Node(tool.parameters, tool.parameters).properties
-    return all(key in declared for key in PI_TOOLS[name].own)
+    return tool is not None and is_pis(tool)

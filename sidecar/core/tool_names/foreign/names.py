@@ -11,7 +11,7 @@ from sidecar.core.names.words import plain
 # OpenHands, opencode, Qwen Code, Windsurf, Zed, the MCP filesystem server, and plain synonyms.
 # Left out on purpose, since they do something else: apply_patch, apply_diff, replace_in_file,
 # insert_edit_into_file, edit_existing_file, codebase_search, semantic_search, read_many_files,
-# delete_file, append_to_file.
+# delete_file, append_to_file; search_code and get_file_contents, which look into a repository elsewhere.
 SAME_AS: Mapping[str, str] = {
     "bash": """
         bash bash_tool builtin_run_terminal_command cmd command container_exec developer__shell exec
@@ -32,8 +32,8 @@ SAME_AS: Mapping[str, str] = {
         search_for_files
     """,
     "grep": """
-        builtin_grep_search code_search content_search file_content_search find_in_files grep grep_code
-        grep_files grep_search grep_tool rg ripgrep ripgrep_search search search_code search_content
+        builtin_grep_search content_search file_content_search find_in_files grep grep_code
+        grep_files grep_search grep_tool rg ripgrep ripgrep_search search search_content
         search_file_content search_files search_for_pattern search_in_files search_text text_search
     """,
     "ls": """
@@ -44,7 +44,7 @@ SAME_AS: Mapping[str, str] = {
         execute_powershell powershell powershell_command pwsh run_powershell run_powershell_command
     """,
     "read": """
-        builtin_read_file cat cat_file file_read file_view fs_read get_file get_file_contents open open_file
+        builtin_read_file cat cat_file file_read file_view fs_read open open_file
         read read_file read_file_content read_file_contents read_text_file view view_file
     """,
     "write": """

@@ -13,8 +13,6 @@ from .keys import KEYS, DoesSomethingElseError, refuse_if_off, refuse_if_on, ren
 _SHELLS = re.compile(r"(?:/(?:usr/)?bin/)?(?:ba)?sh")
 _SCRIPT_FLAGS = re.compile(r"-l?c|-c?l")
 _OPERATORS = re.compile(r"[|&;<>()]+|\d?>{1,2}&?\d?|\d?>&\d")
-_HERE = (None, "", ".", "./")
-_FOLDER_KEYS = ("cd", "cwd", "dir_path", "directory", "workdir", "working_directory", "working_dir")
 _MS = 1000
 
 
@@ -32,8 +30,6 @@ def command(arguments: JsonObject) -> JsonObject:
         "tty",
     )
     refuse_if_off(out, "blocking", "wait_for_completion")
-    if any(folder not in _HERE for folder in take(out, _FOLDER_KEYS)):
-        raise DoesSomethingElseError("another folder")
     if isinstance(out.get("command"), list):
         out["command"] = joined(out["command"])
     for value in take(out, ("timeout_ms", "timeout_milliseconds")):

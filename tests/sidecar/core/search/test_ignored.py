@@ -27,9 +27,9 @@ TOOLS = Toolset([Tool("bash", schema("command")), Tool("write", schema("path", "
     [
         ("write", {"file": "a", "text": "x", "mode": "append"}),
         ("write", {"directory": "d", "filename": "b", "content": "x"}),
-        ("bash", {"cmd": "rm -rf build", "workdir": "/x"}),
+        ("bash", {"cmd": "rm -rf build", "workdir": "$X"}),
         ("terminal", {"command": "make", "action": "stop"}),
-        ("run_shell_command", {"command": "rm -rf build", "directory": "/x"}),
+        ("run_shell_command", {"command": "rm -rf build", "host": "x"}),
         ("execute_command", {"command": "make", "requires_approval": True}),
     ],
 )
