@@ -18,7 +18,7 @@ import {
 } from "./explained_errors.ts";
 import { explainedRepair } from "./explained_repair.ts";
 import { hostileProject } from "./hostile_project.ts";
-import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import { changesTool, emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
 import { installed } from "./installed.ts";
 import {
   leakBesideNative,
@@ -70,6 +70,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   inventsCommand,
   inventsPath,
   emptiesContent,
+  changesTool,
   noPython,
   uselessPython,
   noPythonRpc,
