@@ -10,7 +10,7 @@ from .casts import widened
 from .derive import derive
 from .fault import fault
 from .judged import judged
-from .order import alike, in_order, says, says_another
+from .order import alike, in_order, says, says_another, side
 from .shape import Shape, Take, from_json, in_words, to_json
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "judged",
     "says",
     "says_another",
+    "side",
     "to_json",
     "widened",
 ]

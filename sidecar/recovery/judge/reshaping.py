@@ -33,6 +33,7 @@ class Ledger:
     declared: Collection[str]
     keys: Collection[str]  # that the call uses
     trees: list[tuple[Path, JsonValue]]  # the call and the JSON in its texts, each with where it stands
+    names: Collection[str]  # what the tool was called
     spent: dict[int, Leaf] = field(default_factory=dict, init=False)  # by id of a target
     joined: list[tuple[Leaf, Leaf]] = field(default_factory=list, init=False)  # a target and one of its parts
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, Path
-from sidecar.core.learned import alike, in_order, says, says_another
+from sidecar.core.learned import alike, in_order, says, says_another, side
 from sidecar.core.names.likeness import Likeness
 from sidecar.core.names.words import singular, words
 from sidecar.core.schema.contract import Contract
@@ -91,8 +91,8 @@ def contradicts(key: str, target: Leaf, here: Place, naming: Naming) -> bool:
 
 def _qualified(said: set[str], meant: set[str], here: Place, naming: Naming) -> bool:
     """Whether key and place share a word and one of them says more: `content_type` is no `content`."""
-    if not said & meant:
-        return False
+    if not any(side(word) == 0 for word in said & meant):
+        return False  # nothing but the side they are on
     nouns = {word for name in naming.names for word in words(name)}
     nouns |= {singular(word) for word in nouns}
     more, less = said - meant - _IDLE - nouns, meant - said - _IDLE - _KINDS - nouns

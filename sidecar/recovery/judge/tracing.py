@@ -12,7 +12,9 @@ from typing import TypeAlias
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.envelopes import ANSWER_ARGUMENTS
+from sidecar.core.learned import alike
 from sidecar.core.names.words import plain, words
+from sidecar.core.patch import value_at
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity, is_empty
 from sidecar.recovery.prompt.fields import may_describe, place
@@ -57,6 +59,7 @@ def untraced(
         declared,
         {source.key for source in sources},
         [((), call)],
+        names,
     )
     for _ in range(NESTED_TEXTS):
         _match_whole(ledger)
@@ -166,9 +169,28 @@ def _loses_a_key(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
     if len(above) < 2 or sum(isinstance(step, str) for step in target.path) > 1:
         return False
     key, holder = above[-1], above[-2]
+    if _is_wrapper(ledger, source):
+        return False
     if key in ledger.declared or plain(key) in _HOLDING or plain(key) == plain(holder):
         return False
     return holder not in ANSWER_ARGUMENTS and set(words(key)).isdisjoint(words(target.key))
+
+
+def _is_wrapper(ledger: Ledger, source: Leaf) -> bool:
+    """Whether a leaf stands with others in an object that is no argument: each then goes to its own."""
+    path = source.path[:-1]
+    holder = next((step for step in reversed(path) if isinstance(step, str)), "")
+    if any(alike(holder, name, ledger.names) for name in ledger.declared):
+        return False
+    for above, tree in ledger.trees:
+        if path[: len(above)] == above:
+            try:
+                inside = value_at(tree, path[len(above) :])
+            except (LookupError, TypeError):
+                continue
+            if isinstance(inside, dict) and sum(not is_empty(value) for value in inside.values()) > 1:
+                return True
+    return False
 
 
 def _misplaced(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
