@@ -12,21 +12,16 @@ from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, Path
 from sidecar.core.learned import alike, in_order, says, says_another, side
-from sidecar.core.names.likeness import Likeness
-from sidecar.core.names.words import singular, words
+from sidecar.core.names.words import words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity
 from sidecar.recovery.prompt.fields import Place, place
 from sidecar.recovery.prompt.values import Leaf, show
 
-# what a key may have more than the name of the place its value went to
+# words that a key may have more than the place its value went to, though no list of names knows them together
 _IDLE = frozenset(
-    "a absolute abs actual arg argument array desired dest destination dict field file final full given input"
-    " int list my new num number out output param parameter provided relative str string target text the val"
-    " value your".split()
+    "absolute actual desired dest destination file final full new out output relative target text".split()
 )
-# what it may have less, where the place need not be filled
-_KINDS = frozenset("address code date email id identifier list name number path text time type url".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +74,22 @@ def _spot(path: Path) -> Path:
 def contradicts(key: str, target: Leaf, here: Place, naming: Naming) -> bool:
     """Whether the call's key means something else than the place its value went to."""
     said, meant = set(words(key)), set(words(target.key))
-    near = alike(key, target.key, naming.names) or 99
-    if key == target.key or not said or near <= Likeness.ALIAS:
+    if key == target.key or not said:
         return False
-    if near != Likeness.PLURAL and _qualified(said, meant, here, naming):
+    known = alike(key, target.key, naming.names) > 0
+    if not known and isinstance(target.value, bool) and not said & meant:
         return True
-    if isinstance(target.value, bool) and not said & meant and near == 99:
+    if not known and _qualified(said, meant, here, naming):
         return True
     return says_another(key, target.key, here.siblings, naming.names)
 
 
 def _qualified(said: set[str], meant: set[str], here: Place, naming: Naming) -> bool:
     """Whether key and place share a word and one of them says more: `content_type` is no `content`."""
-    if not any(side(word) == 0 for word in said & meant):
+    if all(side(word) for word in said & meant):
         return False  # nothing but the side they are on
-    nouns = {word for name in naming.names for word in words(name)}
-    nouns |= {singular(word) for word in nouns}
-    more, less = said - meant - _IDLE - nouns, meant - said - _IDLE - _KINDS - nouns
-    return bool(more) or (bool(less) and not here.required)
+    tools = {word for name in naming.names for word in words(name)}
+    return bool(said - meant - _IDLE - tools) or (bool(meant - said - tools) and not here.required)
 
 
 def could_describe(origins: Iterable[Origin], naming: Naming) -> str | None:

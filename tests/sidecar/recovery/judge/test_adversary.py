@@ -40,8 +40,12 @@ def judged(case: dict[str, Any], reply: str, judge: Judge) -> Answer | Refusal:
 def test_bad_answers_are_refused(case: dict[str, Any], how: str) -> None:
     for reply in case["bad"]:
         outcome = judged(case, reply, JUDGES[how])
-        assert isinstance(outcome, Refusal), (reply, outcome)
-        assert "\n" not in outcome.reason
+        if isinstance(outcome, Refusal):
+            assert "\n" not in outcome.reason
+        else:  # the rules made of it what the call says
+            assert how == "with the rules"
+            assert "want" in case, (reply, outcome)
+            assert outcome == Answer(json.loads(case["call"])["name"], json.loads(case["want"])), reply
 
 
 @cases
