@@ -74,7 +74,7 @@ def measure(toolset: Toolset, name: str, arguments: JsonObject) -> Size:
 def rows() -> Iterator[tuple[str, Size, Size, float]]:
     """What is compared, the small size, the large one, and the bar for large through small."""
     slip = {"alpha": "src/app.py", "beta": content(100)}
-    for name, said in (("write", "a known tool"), ("write_down", "an unknown tool")):
+    for name, said in (("write", "a known tool"), ("write_to_file", "an unknown tool")):
         few, many = (measure(tools(count), name, slip) for count in (4, 100))
         yield f"{said}: 4 tools, 100 tools", few, many, 1.5
     short, long = (

@@ -24,10 +24,10 @@ def run(context: CommandContext, args: str) -> Reply:
         number = int(args) if args.isascii() and args.isdigit() else 0
         if not 1 <= number <= len(learned):
             return Reply(_which(len(learned)), "warning")
-        context.stored.learned.forget(learned[number - 1].fault)
+        context.stored.learned.forget(learned[number - 1].project, learned[number - 1].fault)
     except StateError as error:
         return Reply(str(error), "error")
-    return Reply(f"Forgot {in_words(learned[number - 1].shape, learned[number - 1].sent)}")
+    return Reply(f"Forgot {in_words(learned[number - 1].shape)}")
 
 
 def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]:
@@ -36,7 +36,7 @@ def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]
     if before or context.stored.learned is None:
         return
     for number, one in enumerate(context.stored.learned.all(), 1):
-        yield Word(str(number), in_words(one.shape, one.sent))
+        yield Word(str(number), in_words(one.shape))
     yield Word("all", "everything that was learned")
 
 

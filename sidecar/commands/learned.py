@@ -21,13 +21,15 @@ def run(context: CommandContext, args: str) -> Reply:
         return Reply(str(error), "error")
     if not learned:
         return Reply(f"{off}Nothing was learned yet.")
-    lines = [line(number, one) for number, one in enumerate(learned, 1)]
+    lines = [line(number, one, context.facts.cwd) for number, one in enumerate(learned, 1)]
     return Reply("\n".join([f"{off}Learned from a recovery model, now done without asking:", *lines]))
 
 
-def line(number: int, one: Learned) -> str:
+def line(number: int, one: Learned, here: str) -> str:
+    """`here` is the folder of the session, which goes without saying."""
     from sidecar.core.learned import in_words  # at first use, like all of the core
 
     day = time.strftime("%Y-%m-%d", time.localtime(one.learned_at))
     uses = "not used since" if not one.uses else f"used {'once' if one.uses == 1 else f'{one.uses} times'}"
-    return f"  {number}. {in_words(one.shape, one.sent)} (learned {day}, {uses})"
+    where = "" if one.project == here else f", in {one.project}"
+    return f"  {number}. {in_words(one.shape)} (learned {day}, {uses}{where})"

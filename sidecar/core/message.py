@@ -132,7 +132,7 @@ def _taught(call: ToolCall, tools: Toolset, lookup: Lookup) -> tuple[RepairRecor
     if name is None or shape is None or answer is None:
         return None
     mended = Mended(answer.name, answer.arguments, ())
-    summary = f"{in_words(shape, call.name)} (learned)"
+    summary = f"{in_words(shape)} (learned)"
     return replace(_record(call, mended), stage="learned", summary=summary), name
 
 

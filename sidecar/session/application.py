@@ -65,7 +65,7 @@ class Application:
     def learning(self) -> Learning:
         from .learning import open_learning
 
-        return open_learning(self.environ, self._notices.warn_once)
+        return open_learning(self.environ, lambda: self.facts.cwd, self._notices.warn_once)
 
     @cached_property
     def _shown(self) -> Shown:

@@ -28,7 +28,6 @@ class _Taught:
     """What a recovery model's answer to a call will teach, if it runs. `shape` None: nothing."""
 
     fault: str
-    sent: str
     shape: Shape | None
 
 
@@ -36,11 +35,15 @@ class Learning:
     def __init__(
         self,
         store: LearnedStore,
+        project: Callable[[], str],
         clock: Callable[[], float] = time.time,
         warn: Callable[[str], None] = lambda line: None,
     ) -> None:
-        """`clock`: seconds since the epoch. `warn` gets a line for the person, perhaps repeatedly."""
+        """`project`: the folder of the session. `clock`: seconds since the epoch. `warn` gets a line for the
+        person, perhaps repeatedly.
+        """
         self.store = store
+        self._project = project
         self._warn = warn
         self._clock = clock
         self._waiting: OrderedDict[str, _Taught | str] = (
@@ -50,7 +53,7 @@ class Learning:
     def lookup(self, name: str) -> Shape | None:
         """The shape that mends the fault `name`, if one was learned."""
         try:
-            return self.store.get(name)
+            return self.store.get(self._project(), name)
         except StateError as error:
             self._trouble(error)
             return None
@@ -60,7 +63,7 @@ class Learning:
         for call in (question.call for question in questions if question.call.id in answers):
             name = fault(call, tools)
             if name is not None:
-                self._wait(call.id, _Taught(name, call.name, derive(call, answers[call.id], tools)))
+                self._wait(call.id, _Taught(name, derive(call, answers[call.id], tools)))
 
     def applied(self, faults: Mapping[str, str]) -> None:
         """Learned repairs were applied; `faults`: the fault by call id."""
@@ -72,14 +75,15 @@ class Learning:
         waited = self._waiting.pop(call_id, None)
         if waited is None:
             return
+        project = self._project()
         name = waited if isinstance(waited, str) else waited.fault
         try:
             if is_error:
-                self.store.forget(name)
+                self.store.forget(project, name)
             elif isinstance(waited, str):
-                self.store.used(name, self._clock())
+                self.store.used(project, name, self._clock())
             elif waited.shape is not None:
-                self.store.put(name, waited.sent, waited.shape, self._clock())
+                self.store.put(project, name, waited.shape, self._clock())
         except StateError as error:
             self._trouble(error)
 
@@ -99,6 +103,8 @@ class Learning:
             self._waiting.popitem(last=False)
 
 
-def open_learning(environ: Mapping[str, str], warn: Callable[[str], None]) -> Learning:
+def open_learning(
+    environ: Mapping[str, str], project: Callable[[], str], warn: Callable[[str], None]
+) -> Learning:
     """With the learned repairs in the user's state directory."""
-    return Learning(LearnedStore(paths.learned(environ)), warn=warn)
+    return Learning(LearnedStore(paths.learned(environ)), project, warn=warn)

@@ -18,8 +18,10 @@ BUSY_S = 5.0  # where no message waits
 
 
 @contextlib.contextmanager
-def opened(path: Path, tables: str) -> Iterator[sqlite3.Connection]:
+def opened(path: Path, tables: str, version: int = 0, outdated: str = "") -> Iterator[sqlite3.Connection]:
     """The database at `path`; `tables` is the SQL that creates what is missing. Raises StateError.
+
+    `outdated` is the SQL that drops what an older version than `version` wrote.
 
     Opened for each use, on any thread: no lock and no descriptor is held between two uses.
     """
@@ -28,9 +30,15 @@ def opened(path: Path, tables: str) -> Iterator[sqlite3.Connection]:
     try:
         ensure_private(path)
         with contextlib.closing(connect(path, MESSAGE_BUSY_S)) as database:
-            if database.execute("PRAGMA user_version").fetchone()[0]:
+            if _version(database) > version:
                 raise StateError(f"{path} is of a newer toolrecovery; it is left alone")
             database.execute("PRAGMA journal_mode=WAL")
+            if _version(database) < version:
+                database.execute("BEGIN IMMEDIATE")
+                if _version(database) < version:  # no other process was faster
+                    database.execute(outdated)
+                    database.execute(f"PRAGMA user_version={version}")
+                database.execute("COMMIT")
             database.executescript(tables)
             yield database
     except sqlite3.Error as error:
@@ -42,6 +50,11 @@ def opened(path: Path, tables: str) -> Iterator[sqlite3.Connection]:
         raise kind(f"{path} cannot be read or saved: {error}{mend}") from error
     except OSError as error:
         raise StateError(f"{path} cannot be read or saved: {error.strerror or error}") from error
+
+
+def _version(database: sqlite3.Connection) -> int:
+    found: int = database.execute("PRAGMA user_version").fetchone()[0]
+    return found
 
 
 def connect(path: Path, busy_s: float = BUSY_S) -> sqlite3.Connection:

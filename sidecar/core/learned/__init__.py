@@ -10,16 +10,22 @@ from .casts import widened
 from .derive import derive
 from .fault import fault
 from .judged import judged
+from .order import alike, in_order, says, says_another, side
 from .shape import Shape, Take, from_json, in_words, to_json
 
 __all__ = [
     "Shape",
     "Take",
+    "alike",
     "derive",
     "fault",
     "from_json",
+    "in_order",
     "in_words",
     "judged",
+    "says",
+    "says_another",
+    "side",
     "to_json",
     "widened",
 ]

@@ -31,7 +31,7 @@ def apply(shape: Shape, call: ToolCall) -> JsonObject | None:
     used, root = Used(), _List()
     try:
         for take in shape.takes:
-            _carry(take, before, root, used, {shape.tool, call.name})
+            _carry(take, before, root, used, shape.tool)
         if any(True for _ in used.left(before)):
             return None
         after = _settled(root.get(0))
@@ -40,7 +40,7 @@ def apply(shape: Shape, call: ToolCall) -> JsonObject | None:
     return after if isinstance(after, dict) else None
 
 
-def _carry(take: Take, before: JsonValue, root: _List, used: Used, names: set[str]) -> None:
+def _carry(take: Take, before: JsonValue, root: _List, used: Used, tool: str) -> None:
     found = list(_matches(before, take.source))
     if not found and Mark.EACH not in take.source:
         raise _MisfitError
@@ -49,7 +49,7 @@ def _carry(take: Take, before: JsonValue, root: _List, used: Used, names: set[st
             raise _MisfitError
         used.add(place)
         if take.target is None:
-            if not isinstance(value, str) or value not in names:
+            if value != tool:
                 raise _MisfitError
             continue
         if take.form and FORMS.index(form(value, take.target)) > FORMS.index(take.form):

@@ -16,18 +16,18 @@ from sidecar.core.values import TooLargeError, written
 
 from .casts import cast, casts_to, form, wider
 from .judged import judged
-from .shape import LONGEST_KEY, MOST_TAKES, Cast, Mark, Shape, Steps, Take
+from .shape import LONGEST_KEY, MOST_TAKES, Cast, Shape, Steps, Take, starred
 from .tree import Used, value_of, walk
 
 
 def derive(call: ToolCall, answer: Answer, tools: Toolset) -> Shape | None:
     """The shape that turns `call` into `answer`, checked by applying it: `judged` gives exactly `answer`."""
-    tool, before = tools.get(answer.name), value_of(call)
-    if tool is None or before is None:
-        return None
+    tool, before = tools.get(call.name), value_of(call)
+    if tool is None or before is None or answer.name != call.name:
+        return None  # never another tool
     try:
         matching = _Matching(before, answer.arguments)
-        if not matching.complete() or not matching.rest_names({answer.name, call.name}):
+        if not matching.complete() or not matching.rest_names(tool.name):
             return None
         takes = _general(matching.takes)
     except (TooLargeError, RecursionError):
@@ -82,10 +82,10 @@ class _Matching:
                 return False
         return True
 
-    def rest_names(self, names: set[str]) -> bool:
-        """Whether every unused leaf of the call is one of `names`. They become takes without a target."""
+    def rest_names(self, tool: str) -> bool:
+        """Whether every unused leaf of the call is the tool's name. They become takes without a target."""
         for steps, value in self._used.left(self._before):
-            if value not in names:
+            if value != tool:
                 return False
             self._naming.append(steps)
         return True
@@ -130,8 +130,8 @@ def _general(takes: list[Take]) -> tuple[Take, ...]:
     """Takes that do the same in every item of a list, as one."""
     groups: dict[tuple[Steps, Steps | None, Cast], list[Take]] = {}
     for take in takes:
-        target = None if take.target is None else _starred(take.target)
-        groups.setdefault((_starred(take.source), target, take.cast), []).append(take)
+        target = None if take.target is None else starred(take.target)
+        groups.setdefault((starred(take.source), target, take.cast), []).append(take)
     general: list[Take] = []
     for (source, target, _), group in groups.items():
         if target is None or any(_indexes(one.source) != _indexes(one.target or ()) for one in group):
@@ -142,10 +142,6 @@ def _general(takes: list[Take]) -> tuple[Take, ...]:
             widest = wider(widest, one.form)
         general.append(replace(group[0], source=source, target=target, form=widest))
     return tuple(general)
-
-
-def _starred(steps: Steps) -> Steps:
-    return tuple(Mark.EACH if isinstance(step, int) else step for step in steps)
 
 
 def _is_structure(take: Take) -> bool:

@@ -15,7 +15,6 @@ from sidecar.core.values import TooLargeError
 from .shape import LONGEST_KEY
 from .tree import value_of, walk
 
-VERSION = 1  # raised when the meaning of a fault or a shape changes: nothing learned before is then found
 MOST_PLACES = 200
 
 
@@ -31,7 +30,7 @@ def fault(call: ToolCall, tools: Toolset) -> str | None:
     except (TooLargeError, UnusableSchemaError):
         return None
     schema = None if tool is None else schema_hash(tool.parameters)
-    said = json.dumps([VERSION, call.name, schema, call.raw is not None, types, broken])
+    said = json.dumps([call.name, schema, call.raw is not None, types, broken])
     return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 

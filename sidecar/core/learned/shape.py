@@ -43,11 +43,16 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`tool` is what runs, `schema` the hash of its schema at the time."""
+    """`tool` is what was called and runs, `schema` the hash of its schema at the time."""
 
     tool: str
     schema: str
     takes: tuple[Take, ...]
+
+
+def starred(steps: Steps) -> Steps:
+    """The path with every index as the mark for each item."""
+    return tuple(Mark.EACH if isinstance(step, int) else step for step in steps)
 
 
 def to_json(shape: Shape) -> JsonObject:
@@ -97,11 +102,10 @@ def _step(said: Any) -> Step:
     raise ValueError("no step")
 
 
-def in_words(shape: Shape, sent: str) -> str:
-    """`write_to: args.alpha → path` as a person reads it. `sent` is the name the model used."""
-    tool = shape.tool if sent == shape.tool else f"{sent or 'no name'} → {shape.tool}"
+def in_words(shape: Shape) -> str:
+    """`write: args.alpha → path` as a person reads it."""
     said = [_said(take) for take in shape.takes if take.target is not None and _tells(take)]
-    return f"{tool}: {', '.join(said) or 'the arguments as they are'}"
+    return f"{shape.tool}: {', '.join(said) or 'the arguments as they are'}"
 
 
 def _tells(take: Take) -> bool:

@@ -54,7 +54,9 @@ def rename_last_one(violation: Violation, state: State) -> Iterator[Proposal]:
     reads = state.effect == "read" or says_reading(state.tool)
     if not placeholder and not (reads and isinstance(value, str) and _NAME.fullmatch(key)):
         return
-    if not (_is_of_kind(value, violation.name, target)) or not state.accepts(target, value):
+    if set(words(key)) & set(words(violation.name)):
+        return  # the argument with a word more or less, for which there is no other evidence
+    if not _is_of_kind(value, violation.name, target) or not state.accepts(target, value):
         return
     if not reads and _has_another_place(value, violation.name, holder, node, state):
         return

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-import re
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sidecar.core.blocks import Answer, JsonObject, JsonValue, Question, Tool, ToolCall
-from sidecar.core.envelopes import ANSWER_ARGUMENTS
-from sidecar.core.names.words import singular, words
+from sidecar.core.asking import may_become
+from sidecar.core.blocks import Answer, JsonObject, JsonValue, Path, Question, Tool, ToolCall
+from sidecar.core.patch import apply, replace
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import UnusableSchemaError, Violation
 from sidecar.core.toolset import Toolset
 from sidecar.core.values import TooLargeError, identity
-from sidecar.recovery.prompt.fields import DESTROYING
 from sidecar.recovery.prompt.references import References, call_value
 from sidecar.recovery.prompt.trimming import shorten
-from sidecar.recovery.prompt.values import decode_container, show, walk
+from sidecar.recovery.prompt.values import show, walk
 
 from . import raw_tracing, tracing
 from .reading import Candidate, read
+from .roles import Naming
 from .staying import moved
 
 # The rule engine on an answer: (tool name, arguments) → the valid call, or None.
 Repair: TypeAlias = Callable[[str, JsonObject], tuple[str, JsonObject] | None]
 
-READING = frozenset({
-    "cat", "fetch", "find", "get", "glob", "grep", "list", "ls", "read", "search", "show", "view",
-})  # fmt: skip
-_KEY = re.compile(r"[\"'<]?([A-Za-z_]\w{0,60})[\"'>]?\s{0,20}[:=>]")
+# keys that every object of JavaScript has, so that a host may take them for declared ones
+INHERITED = frozenset({"constructor", "prototype"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +94,7 @@ class Judge:
         name = candidate.name or shown[0].name
         if not isinstance(arguments, dict):
             raise _RefusedError("args is no object")
+        _refuse_if(_unfit(arguments))
         return Candidate(name, arguments)
 
     def _admit(self, call: ToolCall, name: str) -> Tool:
@@ -103,15 +102,10 @@ class Judge:
         tool = self.tools.get(name)
         if tool is None:
             raise _RefusedError(f"{shorten(name, 60)!r} is no active tool")
-        if name == call.name or tool.effect == "read":
-            return tool
-        meant = self.tools.get(call.name)
-        if meant is not None and meant.effect == "read":
-            raise _RefusedError(f"{name} changes things, {meant.name} only reads")
-        if not _in_common(call, tool, by_name=meant is None):
-            raise _RefusedError(f"{name} has nothing in common with the call")
-        if _more_than_said(call.name, name):
-            raise _RefusedError(f"{name} does more than {shorten(call.name, 60)} says")
+        if not may_become(call, tool, self.tools):
+            known = self.tools.get(call.name) is not None
+            said = f"a call of {call.name} stays one" if known else f"{shorten(call.name, 60)!r} is no {name}"
+            raise _RefusedError(said)
         return tool
 
     def _repaired(self, candidate: Candidate) -> tuple[str, JsonObject]:
@@ -128,12 +122,18 @@ class Judge:
     def _trace(
         self, call: ToolCall, given: JsonValue, tool: Tool, arguments: JsonObject, contract: Contract
     ) -> None:
-        names = {tool.name, call.name}
+        naming = Naming({tool.name, call.name}, tool.effect == "read")
         if given is None and call.raw is not None:
-            _refuse_if(raw_tracing.untraced(call.raw, arguments, contract, names))
+            _refuse_if(raw_tracing.untraced(call.raw, arguments, contract, naming))
             return
+
+        def means(path: Path, said: JsonValue) -> bool:
+            """Whether the rules would make what the answer has at `path` of what was said."""
+            sent = apply(arguments, (replace(path, said),))
+            return self.repair is not None and self.repair(tool.name, sent) == (tool.name, arguments)
+
         _refuse_if(moved(given, arguments, contract))
-        _refuse_if(tracing.untraced(given, arguments, contract, names))
+        _refuse_if(tracing.untraced(given, arguments, contract, naming, means))
 
 
 def _refuse_if(reason: str | None) -> None:
@@ -157,6 +157,16 @@ def _broken(violations: list[Violation]) -> str | None:
     return "; ".join(said)
 
 
+def _unfit(arguments: JsonObject) -> str | None:
+    """What no call may hold: a key that changes what an object is, a number that JSON has not."""
+    for _, value in walk(arguments):
+        if isinstance(value, dict) and "__proto__" in value:
+            return "__proto__ is no argument"
+        if isinstance(value, float) and not math.isfinite(value):
+            return "a number of the answer is too large"
+    return None
+
+
 def _new_key(given: JsonValue, raw: str | None, arguments: JsonObject, contract: Contract) -> str | None:
     """Why a key of the answer is refused: neither the schema nor the call has it."""
     said: set[JsonValue] = set()
@@ -170,42 +180,11 @@ def _new_key(given: JsonValue, raw: str | None, arguments: JsonObject, contract:
             continue
         properties = contract.settle(node, value).properties
         for key in value:
+            if key not in properties and key in INHERITED:
+                return f"{key} is no argument of this tool"
             if key not in properties and key not in said and key not in (raw or ""):
                 return f"{shorten(key, 60)} is no argument of this tool"
     return None
-
-
-def _in_common(call: ToolCall, tool: Tool, *, by_name: bool) -> bool:
-    """Whether the call uses a key of `tool` or, `by_name`, shares a word with its name."""
-    if by_name and not _stems(call.name).isdisjoint(_stems(tool.name)):
-        return True
-    declared = Node(tool.parameters, tool.parameters).properties.keys()
-    return any(key in declared for key in _keys(call))
-
-
-def _more_than_said(said: str, name: str) -> bool:
-    """Whether a name lost its word for reading, or gained one for destroying."""
-    before, after = _stems(said), _stems(name)
-    return bool((before & READING) - after) or bool((after & DESTROYING) - before)
-
-
-def _stems(name: str) -> set[str]:
-    return {singular(word) for word in words(name) if not word.isdigit()}
-
-
-def _keys(call: ToolCall) -> set[str]:
-    """The keys a call used: its own, or those in a wrapper such as `args`. Never keys in a content."""
-    value = call_value(call)
-    if value is None:
-        first = _KEY.search(call.raw or "")
-        return {first[1]} if first else set()
-    if isinstance(value, dict) and len(value) <= 2:
-        wrapped = [value[key] for key in ANSWER_ARGUMENTS if key in value]
-        inner = decode_container(wrapped[0]) if wrapped and isinstance(wrapped[0], str) else None
-        holder = inner if inner is not None else (wrapped[0] if wrapped else None)
-        if isinstance(holder, dict):
-            return {*value, *holder}
-    return set(value) if isinstance(value, dict) else set()
 
 
 def _without_optional_nulls(value: Any, node: Node, contract: Contract, depth: int = 8) -> Any:

@@ -1,4 +1,7 @@
-"""One value of the failing call → what it may become without loss: cast, trimmed, unquoted, unescaped."""
+"""One value of the failing call → what it may become without loss: cast, trimmed, split, joined.
+
+A text is never read again: what looks like an escape or a quote in it stays.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ import shlex
 from collections.abc import Collection, Iterator
 
 from sidecar.core.blocks import JsonValue
-from sidecar.recovery.prompt.values import unescape
 
 SHORT = 1_000  # trims and casts are slips in short values; a long text is content
 SPLIT_CHARS = 2_000  # a longer text is content: nothing is cut out of it
@@ -16,7 +18,6 @@ PATH_JOINERS = ("/", "\\")
 LINE_JOINERS = ("\n", "")
 LIST_JOINERS = ("\n", ",", ", ", " ", "/", "\\", "")
 _SHELL_QUOTES = set("'\"\\")
-_QUOTES = ("'", '"', "`")
 _UNSAFE_JOINED_BY_SPACE = set(" \t\n'\"\\$&|;<>()`*?[]{}#~!")
 
 
@@ -28,14 +29,7 @@ def readings(value: JsonValue, *, trims: bool) -> Iterator[JsonValue]:
         yield json.dumps(value)
     elif isinstance(value, str):
         if trims and len(value) <= SHORT:
-            bare = value.strip()
-            yield bare
-            if len(bare) > 1 and bare[0] == bare[-1] and bare[0] in _QUOTES:
-                yield bare[1:-1]
-            if bare.startswith("<") and bare.endswith(">"):
-                yield bare[1:-1]
-        if "\\" in value and "\n" not in value and "\t" not in value:
-            yield unescape(value)
+            yield value.strip()
         yield from _cast(value)
 
 
@@ -53,24 +47,26 @@ def _cast(text: str) -> Iterator[JsonValue]:
         yield number
 
 
-def splits(text: str) -> Iterator[tuple[list[str], bool]]:
-    """Ways `text` falls into parts that lose nothing but the separator, and whether they must be one list.
-
-    Only a list may take words or many parts: a command cut at a space over two arguments is another command.
-    """
-    if len(text) > SPLIT_CHARS:
-        return
-    for separator in SEPARATORS:
-        if separator not in text:
-            continue
+def lists(text: str) -> Iterator[list[str]]:
+    """Ways `text` falls into the items of one list that lose nothing but the separator."""
+    for separator in _separators(text):
         if separator == " " and _SHELL_QUOTES & set(text):
-            yield _shell_words(text), True
-            continue
-        yield [part for piece in text.split(separator) if (part := piece.strip())], True
-        if separator != " ":
-            yield text.split(separator, 1), False
-            yield [part.strip() for part in text.split(separator, 1)], False
-            yield [part.strip() for part in text.rsplit(separator, 1)], False
+            yield _shell_words(text)
+        else:
+            yield [part for piece in text.split(separator) if (part := piece.strip())]
+
+
+def fields(text: str) -> Iterator[list[str]]:
+    """Ways `text` falls into words that are the values of several arguments: `octo/cat`."""
+    for separator in _separators(text):
+        for cut in (text.split(separator), text.split(separator, 1), text.rsplit(separator, 1)):
+            parts = [part.strip() for part in cut]
+            if all(len(part.split()) == 1 for part in parts):
+                yield parts
+
+
+def _separators(text: str) -> Iterator[str]:
+    return (separator for separator in SEPARATORS if len(text) <= SPLIT_CHARS and separator in text)
 
 
 def _shell_words(text: str) -> list[str]:
@@ -89,5 +85,8 @@ def joins(parts: list[str], joiners: Collection[str]) -> Iterator[str]:
             if not any(_UNSAFE_JOINED_BY_SPACE & set(part) for part in parts[1:]):
                 yield " ".join(parts)
             yield shlex.join(parts)
-        elif not joiner or not any(joiner.strip(" ") in part for part in parts):
+        elif not joiner:  # of lines that bring their own breaks
+            if all(part.endswith("\n") for part in parts[:-1]):
+                yield "".join(parts)
+        elif not any(joiner.strip(" ") in part for part in parts):
             yield joiner.join(parts)

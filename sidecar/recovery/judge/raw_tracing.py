@@ -19,7 +19,7 @@ from sidecar.recovery.prompt.fields import Place, may_describe, place
 from sidecar.recovery.prompt.trimming import shorten
 from sidecar.recovery.prompt.values import Leaf, leaves, show
 
-from .roles import Origin, contradicts, swapped
+from .roles import Naming, Origin, contradicts, could_describe, swapped
 
 OCCURRENCES = 200  # places of one value looked at
 STEPS = 30_000_000  # characters searched and parts compared for one answer
@@ -32,6 +32,8 @@ _KEY = re.compile(r"(?<![\w.$-])[\w.$-]{1,80}[\"'`\\]{0,4}\s{0,20}[:=]")
 _WORD = re.compile(r"[^\W_]+")
 _SILENT = frozenset({"null", "None", "json", "undefined"})
 _CUT_AFTER = (",", ":", "[", "{", "\\")
+_ESCAPING = ('"', "'", "`", "“", "‘")
+_ESCAPED = re.compile(r"\\(?:u[0-9a-fA-F]{4}|[\"\\/bfnrt])")
 _BARE_BEFORE, _BARE_AFTER = set(":=,[({"), set(",]})\n;")
 
 
@@ -42,6 +44,7 @@ class _Cover:
     raw: str
     spans: list[tuple[int, int]] = field(default_factory=list)
     origins: list[Origin] = field(default_factory=list)
+    new: list[Leaf] = field(default_factory=list)  # words about the call that it does not hold
     steps: int = 0
 
     def find(self, text: str, start: int) -> int:
@@ -65,7 +68,7 @@ class _Cover:
         return "\0".join([*pieces, self.raw[at:]])
 
 
-def untraced(raw: str, answer: JsonObject, contract: Contract, names: Collection[str]) -> str | None:
+def untraced(raw: str, answer: JsonObject, contract: Contract, naming: Naming) -> str | None:
     """Why `answer` is not what `raw` says; None when it is."""
     if _cut_off(raw):
         return "the call's text was cut off"
@@ -74,26 +77,27 @@ def untraced(raw: str, answer: JsonObject, contract: Contract, names: Collection
     for leaf in sorted(found, key=lambda one: -len(str(one.value))):
         here = place(contract, answer, leaf.path)
         if is_empty(leaf.value):
-            if not (_says_empty(raw, leaf.value) or here.constant(leaf.value)):
+            if not (_says_empty(raw, leaf.value) or here.constant(leaf.value, reading=naming.reading)):
                 return f"{show(leaf.path)} is empty in the answer, not in the call"
             continue
-        reason = _cover_leaf(cover, leaf, here, contract, names)
+        reason = _cover_leaf(cover, leaf, here, contract, naming)
         if reason is not None:
             return reason
-    missing = _missing(cover.rest(), names)
+    meant = could_describe(cover.origins, naming) if cover.new else None
+    if meant is not None:
+        return f"{show(cover.new[0].path)} is new, and {meant} of the call could be meant"
+    missing = _missing(cover.rest(), naming.names)
     if missing:
         return f"{shorten(missing, 60)!r} in the call is missing from the answer"
-    return swapped(cover.origins, answer, contract, names)
+    return swapped(cover.origins, answer, contract, naming)
 
 
-def _cover_leaf(
-    cover: _Cover, leaf: Leaf, here: Place, contract: Contract, names: Collection[str]
-) -> str | None:
+def _cover_leaf(cover: _Cover, leaf: Leaf, here: Place, contract: Contract, naming: Naming) -> str | None:
     elsewhere = ""
     for start, end in _occurrences(cover, leaf.value):
         key = _key_before(cover.raw, start)
         named = key and key != leaf.key and (key in contract.root.properties or key in here.siblings)
-        if named or contradicts(key, leaf, here.siblings, names):
+        if named or contradicts(key, leaf, here, naming):
             elsewhere = key
             continue
         cover.spans.append((start, end))
@@ -101,7 +105,10 @@ def _cover_leaf(
         return None
     if cover.steps > STEPS:
         return "the call is too large to trace"
-    if here.constant(leaf.value) or may_describe(here, contract, leaf.value):
+    if here.constant(leaf.value, reading=naming.reading):
+        return None
+    if may_describe(here, contract, leaf.value):
+        cover.new.append(leaf)
         return None
     if elsewhere:
         return f"{show(leaf.path)} holds what the call gave as {elsewhere}"
@@ -116,9 +123,24 @@ def _occurrences(cover: _Cover, value: JsonValue) -> Iterator[tuple[int, int]]:
             if start < 0:
                 break
             end = start + len(spelling)
-            if cover.free(start, end) and _stands_alone(cover.raw, start, end):
+            if (
+                cover.free(start, end)
+                and _stands_alone(cover.raw, start, end)
+                and _is_read_once(cover.raw, start, value, spelling)
+            ):
                 yield start, end
             start = cover.find(spelling, start + 1)
+
+
+def _is_read_once(raw: str, start: int, value: JsonValue, spelling: str) -> bool:
+    """Whether a text is read as its quotes say: escapes count in quotes, and in escaped quotes once more."""
+    if not isinstance(value, str):
+        return True
+    quoted = raw[start - 1 : start] in _ESCAPING if start else False
+    if spelling == value:
+        return not (quoted and _ESCAPED.search(value))
+    twice = spelling == json.dumps(json.dumps(value, ensure_ascii=False)[1:-1], ensure_ascii=False)[1:-1]
+    return quoted and (not twice or raw[start - 2 : start - 1] == "\\" or not _ESCAPED.search(spelling))
 
 
 def _spellings(value: JsonValue) -> list[str]:

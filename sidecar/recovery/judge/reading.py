@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -10,10 +9,11 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.envelopes import ANSWER_ARGUMENTS, ANSWER_LISTS, ANSWER_NAMES, ANSWER_WRAPPERS
-from sidecar.core.values import decode_json
+from sidecar.core.values import decode_json, json_decoder
 
 OBJECTS_TRIED = 64  # opening braces of prose that are tried as JSON
 
+_DECODER = json_decoder()
 _FENCE = re.compile(r"(?:```|~~~)[\w+-]*[ \t]*\n(.*?)(?:```|~~~)", re.S)
 
 
@@ -75,13 +75,12 @@ def _objects(text: str) -> Iterator[JsonValue]:
 
 
 def _in_prose(text: str) -> Iterator[JsonValue]:
-    decoder = json.JSONDecoder()
     at = text.find("{")
     for _ in range(OBJECTS_TRIED):
         if at < 0:
             return
         try:
-            value, end = decoder.raw_decode(text, at)
+            value, end = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
             end = at + 1
         else:

@@ -7,27 +7,29 @@ say nothing, the order in the call decides.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, Path
-from sidecar.core.names.likeness import Likeness, likeness
-from sidecar.core.names.opposites import DENIALS, MEASURES
+from sidecar.core.learned import alike, in_order, says, says_another, side
 from sidecar.core.names.words import words
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity
-from sidecar.recovery.prompt.fields import place
+from sidecar.recovery.prompt.fields import Place, place
 from sidecar.recovery.prompt.values import Leaf, show
 
-_FIRST = frozenset(
-    "before begin find first from left lo low lower match min minimum old origin original previous search"
-    " sender source src start".split()
+# words that a key may have more than the place its value went to, though no list of names knows them together
+_IDLE = frozenset(
+    "absolute actual desired dest destination file final full new out output relative target text".split()
 )
-_SECOND = frozenset(
-    "after dest destination dst end finish hi high last max maximum modified new put receiver recipient"
-    " replace replacement right stop target to upper until updated with".split()
-)
-_AMOUNTS = frozenset("amount count length number size total".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """`names`: what the tool was called, its own name too. `reading`: it changes nothing."""
+
+    names: Collection[str]
+    reading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Origin:
 
 
 def swapped(
-    origins: Sequence[Origin], arguments: JsonObject, contract: Contract, names: Collection[str]
+    origins: Sequence[Origin], arguments: JsonObject, contract: Contract, naming: Naming
 ) -> str | None:
     """The first value that serves another purpose than in the call, as a reason; None when none does."""
     repeated = _repeated(origin.source for origin in origins)
@@ -52,10 +54,10 @@ def swapped(
     objects: dict[Path, dict[str, Origin]] = {}
     for origin in telling:
         spot = _spot(origin.target.path)
-        siblings = place(contract, arguments, spot).siblings
-        if contradicts(origin.source.key, origin.target, siblings, names):
+        here = place(contract, arguments, spot)
+        if contradicts(origin.source.key, origin.target, here, naming):
             return f"{show(spot)} is not what the call gave as {origin.source.key}"
-        if not _says(origin.source.key, origin.target.key, names):
+        if not says(origin.source.key, origin.target.key, naming.names):
             objects.setdefault(spot[:-1], {}).setdefault(origin.target.key, origin)
     for holder, unsaid in objects.items():
         if not _in_order(unsaid, place(contract, arguments, (*holder, "")).siblings):
@@ -69,46 +71,43 @@ def _spot(path: Path) -> Path:
     return path[: last + 1]
 
 
-def contradicts(key: str, target: Leaf, siblings: Collection[str], names: Collection[str]) -> bool:
+def contradicts(key: str, target: Leaf, here: Place, naming: Naming) -> bool:
     """Whether the call's key means something else than the place its value went to."""
     said, meant = set(words(key)), set(words(target.key))
-    here = alike(key, target.key, names) or 99
-    if key == target.key or not said or here <= Likeness.ALIAS:
+    if key == target.key or not said:
         return False
-    if (said ^ meant) & DENIALS or (said - meant) & MEASURES:
+    known = alike(key, target.key, naming.names) > 0
+    if not known and isinstance(target.value, bool) and not said & meant:
         return True
-    if _side(said) * _side(meant) < 0 or (said & _AMOUNTS and meant & _SECOND):
+    if not known and _qualified(said, meant, here, naming):
         return True
-    if isinstance(target.value, bool) and not said & meant and here == 99:
-        return True
-    others = (alike(key, name, names) for name in siblings)
-    return any(other and other < min(here, Likeness.PLURAL) for other in others)
+    return says_another(key, target.key, here.siblings, naming.names)
 
 
-def _side(said: Collection[str]) -> int:
-    first, second = bool(_FIRST.intersection(said)), bool(_SECOND.intersection(said))
-    return int(second) - int(first)
+def _qualified(said: set[str], meant: set[str], here: Place, naming: Naming) -> bool:
+    """Whether key and place share a word and one of them says more: `content_type` is no `content`."""
+    if all(side(word) for word in said & meant):
+        return False  # nothing but the side they are on
+    tools = {word for name in naming.names for word in words(name)}
+    return bool(said - meant - _IDLE - tools) or (bool(meant - said - tools) and not here.required)
 
 
-def alike(key: str, name: str, names: Collection[str]) -> int:
-    """How alike the names are to the tool of one of `names`, as a Likeness; 0 where they are not."""
-    found = [one for tool in names if (one := likeness(key, name, tool)) is not None]
-    return int(min(found)) if found else 0
-
-
-def _says(key: str, name: str, names: Collection[str]) -> bool:
-    """Whether the call's key speaks for the place: by its words, an alias, or the side it is on."""
-    said, meant = set(words(key)), set(words(name))
-    return bool(said & meant) or bool(alike(key, name, names)) or _side(said) * _side(meant) > 0
+def could_describe(origins: Iterable[Origin], naming: Naming) -> str | None:
+    """A text of the call that new words could stand for: a sentence whose key does not say what it is."""
+    for origin in origins:
+        value, target = origin.source.value, origin.target
+        if not isinstance(value, str) or len(value.split()) < 2 or Place(target.path, None, False).executed:
+            continue
+        if not says(origin.source.key, target.key, naming.names):
+            return show(origin.source.path)
+    return None
 
 
 def _in_order(unsaid: Mapping[str, Origin], order: Sequence[str]) -> bool:
     """Whether values that could trade places stand in the call as their arguments do in the schema."""
+    as_sent = sorted((key for key in unsaid if key in order), key=lambda key: unsaid[key].at)
     for kind in (str, (int, float)):
-        found = [
-            unsaid[key].at for key in order if key in unsaid and isinstance(unsaid[key].target.value, kind)
-        ]
-        if found != sorted(found):
+        if not in_order([key for key in as_sent if isinstance(unsaid[key].target.value, kind)], order):
             return False
     return True
 

@@ -7,21 +7,26 @@ and no part of a text is taken while the text also stays.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import TypeAlias
 
-from sidecar.core.blocks import JsonObject, JsonValue
+from sidecar.core.blocks import JsonObject, JsonValue, Path
 from sidecar.core.envelopes import ANSWER_ARGUMENTS
-from sidecar.core.names.opposites import DENIALS, opposed
+from sidecar.core.learned import alike
 from sidecar.core.names.words import plain, words
+from sidecar.core.patch import value_at
 from sidecar.core.schema.contract import Contract
 from sidecar.core.values import identity, is_empty
-from sidecar.recovery.prompt.fields import destroys_or_grants, may_describe, place
+from sidecar.recovery.prompt.fields import may_describe, place
 from sidecar.recovery.prompt.trimming import shorten
 from sidecar.recovery.prompt.values import Leaf, decode_container, leaves, show
 
 from . import derive
 from .reshaping import Ledger, match_joins, match_splits, match_trees
-from .roles import Origin, swapped
+from .roles import Naming, Origin, could_describe, swapped
+
+# Whether a value of the call, at this path of the answer, would be mended to what the answer has there.
+Means: TypeAlias = Callable[[Path, JsonValue], bool]
 
 NESTED_TEXTS = 4  # JSON text inside JSON text is opened so often
 OPEN_LEAVES = 200  # splits and joins compare each with each
@@ -32,15 +37,18 @@ _HOLDING = frozenset({"value", "text", "string", "content", "data", "raw"})
 _CALL_TYPES = frozenset({"function", "tool_use", "tool_call", "toolCall"})
 
 
-def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Collection[str]) -> str | None:
-    """Why `answer` is not the same values rearranged; None when it is. `names`: what the tool was called."""
+def untraced(
+    call: JsonValue, answer: JsonObject, contract: Contract, naming: Naming, means: Means
+) -> str | None:
+    """Why `answer` is not the same values rearranged; None when it is."""
+    names, reading = naming.names, naming.reading
     sources = [leaf for leaf in leaves(call) if not is_empty(leaf.value)]
     empties = [leaf for leaf in leaves(call) if is_empty(leaf.value)]
     targets = leaves(answer) if answer else []
     places = {id(target): place(contract, answer, target.path) for target in targets}
     for target in targets:
         if is_empty(target.value) and not (
-            places[id(target)].constant(target.value) or _was_empty(target, empties)
+            places[id(target)].constant(target.value, reading=reading) or _was_empty(target, empties)
         ):
             return f"{show(target.path)} is empty in the answer, not in the call"
     declared = contract.root.resolved.properties.keys()
@@ -50,6 +58,8 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
         places,
         declared,
         {source.key for source in sources},
+        [((), call)],
+        names,
     )
     for _ in range(NESTED_TEXTS):
         _match_whole(ledger)
@@ -59,17 +69,22 @@ def untraced(call: JsonValue, answer: JsonObject, contract: Contract, names: Col
     if max(len(ledger.targets), len(ledger.sources)) > OPEN_LEAVES:
         return "most of the answer is not in the call, or most of the call not in the answer"
     match_splits(ledger)
-    match_joins(ledger, names)
-    _match_choices(ledger)
+    match_joins(ledger, naming)
+    _match_choices(ledger, means)
     _match_shared(ledger, targets)
+    origins = _origins(ledger, call, targets)
     for target in ledger.targets:
         here = places[id(target)]
-        if not here.constant(target.value) and not may_describe(here, contract, target.value):
+        if here.constant(target.value, reading=reading):
+            continue
+        if not may_describe(here, contract, target.value):
             return _no_origin(target, call, ledger)
+        if (meant := could_describe(origins, naming)) is not None:
+            return f"{show(target.path)} is new, and {meant} of the call could be meant"
     for source in ledger.sources:
         if not _names_the_tool(source, names):
             return f"the value of {show(source.path)} in the call is missing from the answer"
-    return swapped(_origins(ledger, call, targets), answer, contract, names)
+    return swapped(origins, answer, contract, naming)
 
 
 def _no_origin(target: Leaf, call: JsonValue, ledger: Ledger) -> str:
@@ -154,9 +169,28 @@ def _loses_a_key(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
     if len(above) < 2 or sum(isinstance(step, str) for step in target.path) > 1:
         return False
     key, holder = above[-1], above[-2]
+    if _is_wrapper(ledger, source):
+        return False
     if key in ledger.declared or plain(key) in _HOLDING or plain(key) == plain(holder):
         return False
     return holder not in ANSWER_ARGUMENTS and set(words(key)).isdisjoint(words(target.key))
+
+
+def _is_wrapper(ledger: Ledger, source: Leaf) -> bool:
+    """Whether a leaf stands with others in an object that is no argument: each then goes to its own."""
+    path = source.path[:-1]
+    holder = next((step for step in reversed(path) if isinstance(step, str)), "")
+    if any(alike(holder, name, ledger.names) for name in ledger.declared):
+        return False
+    for above, tree in ledger.trees:
+        if path[: len(above)] == above:
+            try:
+                inside = value_at(tree, path[len(above) :])
+            except (LookupError, TypeError):
+                continue
+            if isinstance(inside, dict) and sum(not is_empty(value) for value in inside.values()) > 1:
+                return True
+    return False
 
 
 def _misplaced(ledger: Ledger, source: Leaf, target: Leaf) -> bool:
@@ -176,6 +210,7 @@ def _open_texts(ledger: Ledger) -> bool:
             sources.append(source)
             continue
         opened = True
+        ledger.trees.append((source.path, tree))
         sources.extend(
             Leaf((*source.path, *leaf.path), leaf.value) for leaf in leaves(tree) if not is_empty(leaf.value)
         )
@@ -183,24 +218,13 @@ def _open_texts(ledger: Ledger) -> bool:
     return opened
 
 
-def _match_choices(ledger: Ledger) -> None:
-    """A value that is none of a property's choices, replaced under its key by one of them."""
+def _match_choices(ledger: Ledger, means: Means) -> None:
+    """A value that is none of a property's choices, replaced under its key by the one that it means."""
     for target in list(ledger.targets):
-        here = ledger.places[id(target)]
-        if not here.choice(target.value):
-            continue
         same = [source for source in ledger.sources if plain(source.key) == plain(target.key)]
-        if len(same) == 1 and not here.choice(same[0].value) and _may_mean(same[0].value, target.value):
+        if len(same) == 1 and means(target.path, same[0].value):
             ledger.targets.remove(target)
             ledger.sources.remove(same[0])
-
-
-def _may_mean(said: JsonValue, chosen: JsonValue) -> bool:
-    """Whether a choice is no opposite of what was said, and destroys nothing that was not to be destroyed."""
-    before, after = set(words(str(said))), set(words(str(chosen)))
-    if (before ^ after) & (DENIALS | {"never"}) or destroys_or_grants(str(chosen), str(said)):
-        return False
-    return not opposed(plain(str(said)), plain(str(chosen)))
 
 
 def _match_shared(ledger: Ledger, targets: list[Leaf]) -> None:

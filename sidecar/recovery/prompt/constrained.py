@@ -26,7 +26,7 @@ def answer_schema(tools: Iterable[Tool], references: References) -> JsonObject:
     """The schema of `{"toolName", "args"}` for `tools`."""
     offered = list(tools)
     definitions = _definitions(references)
-    each = [_arguments(Node(tool.parameters, tool.parameters), definitions) for tool in offered]
+    each = [_arguments(tool, definitions) for tool in offered]
     arguments = each[0] if len(each) == 1 else {"anyOf": each}
     names = {"type": "string", "enum": [tool.name for tool in offered]}
     schema = _object({"toolName": names, "args": arguments})
@@ -73,15 +73,16 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _arguments(node: Node, definitions: dict[str, Any]) -> JsonObject:
-    return _object(_properties(node.resolved, definitions, DEPTH))
+def _arguments(tool: Tool, definitions: dict[str, Any]) -> JsonObject:
+    root = Node(tool.parameters, tool.parameters)
+    return _object(_properties(root.resolved, definitions, DEPTH, tool.effect == "read"))
 
 
-def _properties(node: Node, definitions: dict[str, Any], depth: int) -> dict[str, Any]:
+def _properties(node: Node, definitions: dict[str, Any], depth: int, reading: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in shown_properties(node, PROPERTIES):
-        options = _options(node.properties[name], definitions, depth - 1)
         required = name in node.required
+        options = _options(node.properties[name], definitions, depth - 1, required, reading)
         if required and is_describing(name, node.properties[name]):
             options.append({"type": "string"})
         if not required or not options:
@@ -90,9 +91,11 @@ def _properties(node: Node, definitions: dict[str, Any], depth: int) -> dict[str
     return found
 
 
-def _options(node: Node, definitions: dict[str, Any], depth: int) -> list[dict[str, Any]]:
+def _options(
+    node: Node, definitions: dict[str, Any], depth: int, required: bool, reading: bool
+) -> list[dict[str, Any]]:
     """The schemas of what an answer may hold at `node`."""
-    constants = _constants(node)
+    constants = _constants(node, required, reading)
     options: list[dict[str, Any]] = [{"enum": constants}] if constants else []
     types = node.types
     for kind in ("string", "number", "boolean", "array", "object"):
@@ -104,15 +107,18 @@ def _options(node: Node, definitions: dict[str, Any], depth: int) -> list[dict[s
     for branch in (node.resolved, *node.resolved.branches):
         here = branch.resolved
         if "array" in here.types and here.items is not None:
-            items = _options(here.items, definitions, depth - 1)
+            items = _options(here.items, definitions, depth - 1, False, reading)
             if items:
                 options.append({"type": "array", "items": items[0] if len(items) == 1 else {"anyOf": items}})
         if "object" in here.types and here.properties:
-            options.append(_object(_properties(here, definitions, depth)))
+            options.append(_object(_properties(here, definitions, depth, reading)))
     return options
 
 
-def _constants(node: Node) -> list[JsonValue]:
+def _constants(node: Node, required: bool, reading: bool) -> list[JsonValue]:
+    """What the schema itself may be a source of: to a writing tool, what can only be this one value."""
+    if not reading and not (required and len(node.enum) == 1):
+        return []
     said = node.resolved.schema
     default = [said["default"]] if isinstance(said, dict) and "default" in said else []
     scalars = [value for value in (*node.enum, *default) if not isinstance(value, (dict, list))]

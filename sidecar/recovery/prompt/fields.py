@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject, JsonValue, Path
-from sidecar.core.names.words import plain, words
+from sidecar.core.names.words import plain, singular, words
 from sidecar.core.patch import value_at
 from sidecar.core.schema.contract import Contract
 from sidecar.core.schema.node import Node
@@ -23,16 +23,13 @@ SINGLE_LINE = frozenset({
 })  # fmt: skip
 # texts that are executed: an added line or word changes what happens
 EXECUTED = frozenset({"cmd", "cmdline", "code", "command", "program", "script", "shell", "sql"})
-# choices that destroy: made only where the call itself says so
-DESTROYING = frozenset({
-    "clear", "delete", "destroy", "drop", "erase", "kill", "purge", "remove", "reset", "revert", "rm",
-    "truncate", "wipe",
+# texts of their own
+TEXTS = frozenset({
+    "body", "code", "comment", "content", "data", "diff", "html", "markdown", "message", "patch", "pattern",
+    "prompt", "query", "regex", "script", "sql", "template", "text",
 })  # fmt: skip
-# choices that grant rights, reach more people or act on the real thing: likewise
-GRANTING = frozenset({
-    "admin", "all", "allow", "always", "any", "anyone", "approve", "auto", "everyone", "execute", "force",
-    "full", "hard", "immediate", "live", "now", "open", "overwrite", "owner", "permanent", "prod",
-    "production", "public", "publish", "replace", "root", "send", "superuser", "world", "write",
+FILES = frozenset({
+    "cwd", "dir", "directory", "file", "filename", "folder", "glob", "location", "path", "uri", "url",
 })  # fmt: skip
 DESCRIBING_CHARS = 200
 
@@ -50,21 +47,19 @@ class Place:
     def key(self) -> str:
         return next((step for step in reversed(self.path) if isinstance(step, str)), "")
 
-    def constant(self, value: JsonValue) -> bool:
-        """Whether the schema says `value` here: its default, or where something must stand, its constant."""
+    def constant(self, value: JsonValue, *, reading: bool) -> bool:
+        """Whether the schema says `value` here: the one value a required argument may have. To a `reading`
+        tool also a default, and a choice that must be made.
+        """
         if self.node is None:
             return False
-        said = self.node.resolved.schema
-        if isinstance(said, dict) and "default" in said and identity(said["default"]) == identity(value):
+        choices = [identity(choice) for choice in self.node.enum]
+        chosen = self.required and identity(value) in choices
+        if chosen and (reading or len(choices) == 1):
             return True
-        choices = self.node.enum
-        if not self.required or identity(value) not in [identity(choice) for choice in choices]:
-            return False
-        return len(choices) == 1 or (isinstance(value, str) and not destroys_or_grants(value))
-
-    def choice(self, value: JsonValue) -> bool:
-        """Whether `value` is one of several texts the schema offers here."""
-        return self.node is not None and isinstance(value, str) and value in self.node.enum
+        said = self.node.resolved.schema
+        defaults = [identity(said["default"])] if isinstance(said, dict) and "default" in said else []
+        return reading and identity(value) in defaults
 
     def names_another(self, key: str, taken: Collection[str]) -> bool:
         """Whether `key` names a sibling and not this place: a `file_path` is no `content`."""
@@ -76,19 +71,23 @@ class Place:
     @property
     def executed(self) -> bool:
         """Whether the value is run."""
-        return not EXECUTED.isdisjoint(words(self.key))
+        return not EXECUTED.isdisjoint(map(singular, words(self.key)))
+
+    @property
+    def holds_text(self) -> bool:
+        """Whether the value is a text of its own, such as a content, and no part of another."""
+        return not TEXTS.isdisjoint(map(singular, words(self.key)))
+
+    @property
+    def names_file(self) -> bool:
+        """Whether the value is a path, which a folder and a name may be joined to."""
+        return not FILES.isdisjoint(words(self.key))
 
     @property
     def trims(self) -> bool:
         """Whether white space around a value means nothing here."""
         free_text = self.node is None or (not self.node.enum and "string" in self.node.types)
         return not free_text or not SINGLE_LINE.isdisjoint(words(self.key))
-
-
-def destroys_or_grants(choice: str, said: str = "") -> bool:
-    """Whether `choice` has a word that destroys or grants, and `said` has not."""
-    more = {*words(choice), plain(choice)} - {*words(said), plain(said)}
-    return not more.isdisjoint(DESTROYING | GRANTING)
 
 
 def place(contract: Contract, arguments: JsonObject, path: Path) -> Place:

@@ -19,7 +19,7 @@ import {
 import { explainedRepair } from "./explained_repair.ts";
 import { hostileProject } from "./hostile_project.ts";
 import { ignoredKeys, missingFolder, secondPairs, workFolder } from "./ignored_keys.ts";
-import { emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
+import { changesTool, emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
 import { installed } from "./installed.ts";
 import {
   leakBesideNative,
@@ -71,6 +71,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   inventsCommand,
   inventsPath,
   emptiesContent,
+  changesTool,
   noPython,
   uselessPython,
   noPythonRpc,

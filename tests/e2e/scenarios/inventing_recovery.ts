@@ -40,3 +40,29 @@ export const emptiesContent: Scenario = {
   recovery: [{ call: { toolName: "write", args: { path: "abc.txt", content: "" } } }],
   check: refused,
 };
+
+const CONTENT = "one two three\n".repeat(50);
+const EDIT = { file: "a.txt", pairs: [{ x: "one", y: "1" }] };
+const AS_WRITE = { call: { toolName: "write", args: { path: "a.txt", content: "1" } } };
+
+export const changesTool: Scenario = {
+  name: "a recovery model that makes a write of an edit is refused, and is asked again the next time",
+  files: { "a.txt": CONTENT },
+  main: [{ calls: [call("edit", EDIT)] }, { calls: [call("edit", EDIT)] }, { text: "I see." }],
+  recovery: [AS_WRITE],
+  async play(stage) {
+    await stage.print("Edit it.");
+    assert.match((await stage.print("/toolrecovery learned")).stdout, /Nothing was learned/);
+  },
+  check(stage) {
+    assert.equal(stage.file("a.txt"), CONTENT);
+    const last = stage.main.requests.at(-1);
+    assert.deepEqual(sentCalls(last).map(({ name, args }) => ({ name, args })), [
+      { name: "edit", args: EDIT },
+      { name: "edit", args: EDIT },
+    ]);
+    for (const result of sentResults(last)) assert.match(result, /^Validation failed for tool "edit"/);
+    assert.equal(stage.recovery?.requests.length, 4, "requests to recovery: two tries for each call");
+    stage.note("the file kept its 50 lines, and nothing was learned");
+  },
+};

@@ -85,7 +85,7 @@ def test_a_disk_that_is_full(spawn: Any, tmp_path: Path, limit: int) -> None:
     """A file that may not grow fails as one on a full disk does: in the middle of a write."""
     (tmp_path / "tool-recovery.json").write_text(SETTINGS)
     kept, store = Kept(tmp_path), LearnedStore(state_of(tmp_path) / "learned.sqlite")
-    store.put("f", "write", SHAPE, 1.0)
+    store.put("/here", "f", SHAPE, 1.0)
     process = spawn(preexec_fn=small_files(limit))
     person = Person(peer_of(process), tmp_path)
     for _ in range(20):
@@ -98,7 +98,7 @@ def test_a_disk_that_is_full(spawn: Any, tmp_path: Path, limit: int) -> None:
     if limit == 0:
         assert len(person.about("keeps no journal")) == 1, heard
     assert (tmp_path / "tool-recovery.json").read_text() == SETTINGS
-    assert store.get("f") == SHAPE
+    assert store.get("/here", "f") == SHAPE
     kept.put(judged())
     assert not kept.told, "with room again, it is kept again"
 

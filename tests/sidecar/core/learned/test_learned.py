@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import tomllib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,7 +40,7 @@ def taught(case: dict[str, Any]) -> Shape:
 @pytest.mark.parametrize("case", KEPT, ids=[case["name"] for case in KEPT])
 def test_kept(case: dict[str, Any]) -> None:
     shape, following = taught(case), call(case["next"], "call_2")
-    assert in_words(shape, call(case["call"]).name) == case["words"]
+    assert in_words(shape) == case["words"]
     assert fault(call(case["call"]), TOOLSET) == fault(following, TOOLSET)
     assert judged(shape, following, TOOLSET) == (answer(case["want"]) if "want" in case else None)
 
@@ -96,14 +97,22 @@ def test_a_shape_ends_with_the_schema_it_was_learned_on() -> None:
     assert judged(shape, call(BEFORE), other) is None
 
 
-def test_a_shape_does_not_wake_an_inactive_tool_or_cross_to_a_writing_one() -> None:
-    sent, meant = call('{"name": "ls", "arguments": {"alpha": "a"}}'), Answer("read", {"path": "a"})
-    shape = derive(sent, meant, TOOLSET)
+def test_a_shape_repairs_no_call_of_another_tool() -> None:
+    shape = derive(call(BEFORE), answer(AFTER), TOOLSET)
     assert shape is not None
-    read = TOOLS[0]
-    assert judged(shape, sent, changed(Tool("read", read.parameters, effect="read", active=False))) is None
-    assert judged(shape, sent, changed(Tool("read", read.parameters, effect="write"))) is None
-    assert judged(shape, sent, TOOLSET) == meant
+    write = next(tool for tool in TOOLS if tool.name == "write")
+    assert judged(shape, call(BEFORE), changed(replace(write, active=False))) is None
+    for name in ("write_to", "edit", "asleep"):
+        assert judged(shape, call(BEFORE.replace("write", name)), TOOLSET) is None
+        assert judged(replace(shape, tool=name), call(BEFORE), TOOLSET) is None
+
+
+def test_keys_that_say_nothing_keep_the_order_they_were_learned_in() -> None:
+    shape = derive(call(BEFORE), answer(AFTER), TOOLSET)
+    assert shape is not None
+    turned = call('{"name": "write", "arguments": {"beta": "b", "alpha": "a"}}')
+    assert fault(turned, TOOLSET) == fault(call(BEFORE), TOOLSET)
+    assert judged(shape, turned, TOOLSET) is None
 
 
 def test_a_wider_text_is_learned_beside_the_narrow_one() -> None:

@@ -95,7 +95,7 @@ def test_the_second_try_is_told_why() -> None:
     result = ask(client_of(backend))
     assert result.answers == {"call_1": ANSWER}
     assert result.calls == 2
-    assert "nothing in common" in backend.asked[1].user
+    assert "a call of write stays one" in backend.asked[1].user
 
 
 def test_garbage_twice_is_declined() -> None:

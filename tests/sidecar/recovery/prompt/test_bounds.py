@@ -14,6 +14,7 @@ from sidecar.recovery.asking import SPENT, RecoveryResult
 from sidecar.recovery.backends.apis.wire import Reply
 from sidecar.recovery.judge import raw_tracing
 from sidecar.recovery.judge.answer import Judge, Refusal
+from sidecar.recovery.judge.roles import Naming
 from sidecar.recovery.prompt import bounds, lexical
 from sidecar.recovery.prompt.question import Prompt, build
 from sidecar.recovery.prompt.references import References
@@ -90,9 +91,9 @@ def far_values(count: int, filler: int) -> tuple[str, dict[str, Any]]:
 def test_tracing_in_malformed_text_stops_after_its_steps() -> None:
     raw, answer = far_values(900, 400_000)
     contract = TOOLSET.contract("edit")
-    assert raw_tracing.untraced(raw, answer, contract, {"edit"}) == "the call is too large to trace"
+    assert raw_tracing.untraced(raw, answer, contract, Naming({"edit"})) == "the call is too large to trace"
     few, whole = far_values(9, 400_000)
-    assert raw_tracing.untraced(few, whole, contract, {"edit"}) is None
+    assert raw_tracing.untraced(few, whole, contract, Naming({"edit"})) is None
 
 
 @pytest.mark.parametrize("size", [1_000, 10_000, 100_000])

@@ -1,8 +1,6 @@
-"""Which of a required argument's choices a recovery model may make where the call said none."""
+"""What a schema itself may be the source of, where the call said nothing."""
 
 from __future__ import annotations
-
-import pytest
 
 from sidecar.core.schema.contract import contract
 from sidecar.recovery.prompt.fields import place
@@ -10,18 +8,25 @@ from sidecar.recovery.prompt.fields import place
 SHARE = contract(
     {
         "type": "object",
-        "required": ["visibility"],
+        "required": ["kind", "visibility"],
         "properties": {
-            "visibility": {"type": "string", "enum": ["private", "public", "everyone", "delete_after"]}
+            "kind": {"const": "link"},
+            "visibility": {"type": "string", "enum": ["private", "public"]},
+            "days": {"type": "number", "default": 7},
+            "format": {"const": "short"},
         },
     }
 )
 
 
-@pytest.mark.parametrize("choice", ["public", "everyone", "delete_after"])
-def test_a_choice_that_grants_or_destroys_is_nobody_elses(choice: str) -> None:
-    assert not place(SHARE, {}, ("visibility",)).constant(choice)
+def test_a_required_argument_that_can_only_be_one_value_has_it() -> None:
+    for reading in (True, False):
+        assert place(SHARE, {}, ("kind",)).constant("link", reading=reading)
+        assert not place(SHARE, {}, ("kind",)).constant("file", reading=reading)
+        assert not place(SHARE, {}, ("format",)).constant("short", reading=reading)
 
 
-def test_the_choice_that_grants_nothing_may_be_filled_in() -> None:
-    assert place(SHARE, {}, ("visibility",)).constant("private")
+def test_a_choice_and_a_default_are_sources_for_reading_tools_alone() -> None:
+    for key, value in (("visibility", "private"), ("days", 7)):
+        assert place(SHARE, {}, (key,)).constant(value, reading=True)
+        assert not place(SHARE, {}, (key,)).constant(value, reading=False)
