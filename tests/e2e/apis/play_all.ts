@@ -4,7 +4,6 @@ import { Lane, type Outcome, type Part } from "./play.ts";
 import { playable, SCENARIOS } from "./scenarios.ts";
 import { VENDORS } from "./vendors.ts";
 
-const LANES = 2;
 const SWITCHED_TO = VENDORS.filter(({ name }) => ["openai-completions", "anthropic-messages"].includes(name));
 
 export const PARTS: readonly Part[] = VENDORS.flatMap((vendor) =>
@@ -13,11 +12,11 @@ export const PARTS: readonly Part[] = VENDORS.flatMap((vendor) =>
 
 export const partTitle = ({ scenario, vendor }: Part, pi: Pi): string => `${scenario.name}, ${vendor.name}, pi ${pi.version}`;
 
-/** `bare`: without the extension, to see what it is needed for. */
-export async function playApis(pi: Pi, parts: readonly Part[], bare = false): Promise<{ passed: number; failed: number }> {
+/** `count`: pis at once. `bare`: without the extension, to see what it is needed for. */
+export async function playApis(pi: Pi, parts: readonly Part[], count: number, bare = false): Promise<{ passed: number; failed: number }> {
   const started = performance.now();
-  const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    const vendors = VENDORS.filter((vendor, at) => at % LANES === lane && parts.some((part) => part.vendor === vendor));
+  const lanes = Array.from({ length: count }, async (_, lane) => {
+    const vendors = VENDORS.filter((vendor, at) => at % count === lane && parts.some((part) => part.vendor === vendor));
     const opened = await Lane.open(pi, [...new Set([...vendors, ...SWITCHED_TO])], bare);
     await opened.play(parts.filter(({ vendor }) => vendors.includes(vendor)));
     await opened.close();

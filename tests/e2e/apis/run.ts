@@ -9,6 +9,7 @@ const pi = words.includes("--older") ? OLDER_PI : PI;
 const { passed, failed } = await playApis(
   pi,
   PARTS.filter((part) => partTitle(part, pi).toLowerCase().includes(filter)),
+  2,
   words.includes("--bare"),
 );
 console.log(`pi ${pi.version}: ${passed} of ${passed + failed} accepted`);
