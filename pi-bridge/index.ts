@@ -3,7 +3,8 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands } from "./commands/register.ts";
 import { startRun } from "./events/before_agent_start.ts";
-import { sanitizeRequest } from "./events/before_provider_request.ts";
+import { changeRequest } from "./events/before_provider_request.ts";
+import { joinNotes } from "./events/context.ts";
 import { stopSession } from "./events/session_shutdown.ts";
 import { startSession } from "./events/session_start.ts";
 import { blockGuarded } from "./events/tool_call.ts";
@@ -24,7 +25,8 @@ export default function toolrecovery(pi: ExtensionAPI): void {
   pi.on("session_start", (_event, ctx) => startSession(session, ctx));
   pi.on("session_shutdown", () => stopSession(session, copies));
   pi.on("before_agent_start", (event) => startRun(session, event));
-  pi.on("before_provider_request", (event, ctx) => sanitizeRequest(session, event.payload, ctx));
+  pi.on("context", (event) => joinNotes(session, event));
+  pi.on("before_provider_request", (event, ctx) => changeRequest(session, event.payload, ctx));
   pi.on("message_update", async (event, ctx) => (await turn())?.repairDisplayed(session, event, ctx));
   pi.on("message_end", async (event, ctx) => (await turn())?.endMessage(session, event, ctx));
   pi.on("tool_call", (event) => blockGuarded(session, event));

@@ -1,8 +1,9 @@
 /** A turn that stopped for a tool call and has none: the model is asked again, with a note that the person does not see. */
 
 import type { ExtensionContext, TurnEndEvent } from "@earendil-works/pi-coding-agent";
-import type { Session } from "../session/session.ts";
 import { isObject } from "../pi/shape.ts";
+import { ENTRY_TYPE } from "../session/record.ts";
+import type { Session } from "../session/session.ts";
 
 type Draft = TurnEndEvent["entries"][number];
 type Continued = { entries: Draft[]; continue: true };
@@ -11,7 +12,7 @@ export function continueTurn(session: Session, event: Partial<TurnEndEvent>, ctx
   const { phantom } = session.lastMessage;
   session.lastMessage.phantom = undefined;
   if (!phantom || ctx.signal?.aborted || hasFailed(event.message)) return undefined;
-  const note = { customType: "toolrecovery", content: phantom.note, display: false };
+  const note = { customType: ENTRY_TYPE, content: phantom.note, display: false };
   if (!event.messageEntryId || !Array.isArray(event.entries)) {
     session.pi.sendMessage(note, { deliverAs: "steer" }); // an older pi, whose turn_end takes no result
     return undefined;

@@ -1,7 +1,11 @@
 /** Records repairs that pi accepted: in the footer, in a note if the person wants one, and as entries in the session file. */
 
+import { isObject } from "../pi/shape.ts";
 import type { RepairResult } from "../protocol.ts";
 import type { Session } from "./session.ts";
+
+/** pi's `customType` of what this extension puts into a session. */
+export const ENTRY_TYPE = "toolrecovery";
 
 export function recordRepairs(session: Session, repairs: RepairResult["repairs"]): void {
   session.footer?.addRepairs(repairs.length);
@@ -11,9 +15,24 @@ export function recordRepairs(session: Session, repairs: RepairResult["repairs"]
   for (const { id, tool, stage, rules } of repairs) {
     try {
       // The model never sees entries. They do not quote what it sent, so that the mistake is nowhere in the session file.
-      session.pi.appendEntry("toolrecovery", { id, tool, stage, rules: rules ?? [] });
+      session.pi.appendEntry(ENTRY_TYPE, { id, tool, stage, rules: rules ?? [] });
     } catch {
       // the repair stands without its entry
     }
   }
+}
+
+export interface Branch {
+  getBranch(): readonly object[];
+}
+
+/** The ids of the calls that were made of leaked text, also before the session was resumed. */
+export function madeCalls(branch: Branch | undefined): Set<string> {
+  const ids = new Set<string>();
+  for (const entry of branch?.getBranch() ?? []) {
+    const { customType, data } = entry as { customType?: unknown; data?: unknown };
+    if (customType !== ENTRY_TYPE || !isObject(data) || data["stage"] !== "grammar") continue;
+    if (typeof data["id"] === "string") ids.add(data["id"]);
+  }
+  return ids;
 }

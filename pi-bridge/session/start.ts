@@ -21,6 +21,7 @@ const FIRST_TIME = "toolrecovery sets up its Python environment, this once; unti
 export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
 
 export function startSidecar(session: Session, ctx: SessionContext, override: Partial<Options> = {}): void {
+  if (session.startup) endFirst(session);
   session.footer = new Footer(ctx);
   session.models = ctx.modelRegistry;
   const startup = new SidecarStartup(session, ctx, override);
@@ -30,6 +31,14 @@ export function startSidecar(session: Session, ctx: SessionContext, override: Pa
   } catch (error) {
     session.giveUp(couldNotStart(error));
   }
+}
+
+/** pi 0.84.4 starts a session twice if it replaces another one in rpc mode: the first sidecar would stay until pi ends. */
+function endFirst(session: Session): void {
+  void session.startup?.stop();
+  void session.sidecar?.stop();
+  session.sidecar = undefined;
+  session.tools.forget();
 }
 
 function couldNotStart(error: unknown): string {

@@ -65,7 +65,7 @@ def measure(toolset: Toolset, name: str, arguments: JsonObject) -> Size:
     """The size of what would be asked about a call that no rule mends."""
     block = {"type": "toolCall", "id": "call_1", "name": name, "arguments": arguments}
     message = {"role": "assistant", "stopReason": "toolUse", "content": [block]}
-    (question,) = plan(message, toolset, host_errors={"call_1": "path: missing"}).questions
+    (question,) = plan(message, toolset, host_errors={"call_1": "path: missing"}, ids=iter(())).questions
     prompt = build(question)
     request = openai_chat.build(prompt, Endpoint("http://localhost", "recovery", "openai-completions"), True)
     return Size(len(prompt.system) + len(prompt.user), len(request.body))

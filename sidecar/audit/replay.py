@@ -13,6 +13,7 @@ from sidecar.core.phantom import is_phantom
 from sidecar.core.shapes import without_values
 from sidecar.core.toolset import Toolset
 from sidecar.results import pi_errors
+from sidecar.session.call_ids import CallIds
 from sidecar.session.core_input import settings, toolset
 from sidecar.session.past.builtin import builtin_tools
 from sidecar.session.past.failures import Failure
@@ -85,6 +86,7 @@ class Replay:
             message,
             self._tools(failure.tools),
             host_errors=errors,
+            ids=CallIds().of(""),
             settings=self._settings,
             stages=_STAGES,
             shown=shown,

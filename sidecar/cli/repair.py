@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -14,8 +14,9 @@ from sidecar.core.printable import printable
 from sidecar.core.strict_json import encode
 from sidecar.core.toolset import Toolset
 from sidecar.errors import InvalidValueError, UsageError
+from sidecar.session.call_ids import CallIds
 from sidecar.session.core_input import toolset
-from sidecar.session.messages import RepairRequest, Task
+from sidecar.session.messages import RepairRequest, SessionMemory, Task
 from sidecar.session.program import program
 from sidecar.settings.config import Config
 
@@ -31,6 +32,7 @@ class Job:
     tools: Toolset | None
     model_id: str | None
     recover: Callable[[Task], None] | None
+    ids: CallIds = field(default_factory=CallIds)
 
     def result(
         self,
@@ -38,22 +40,23 @@ class Job:
         tools: Toolset | None,
         model_id: str | None,
         raw_arguments: Mapping[str, str] = MappingProxyType({}),
+        seed: str = "",
     ) -> JsonObject:
-        """Raises UsageError, InvalidValueError."""
+        """The ids of calls that are made follow from `seed`. Raises UsageError, InvalidValueError."""
         message = inputs.message(message)
         if tools is None:
             raise UsageError("no tools: give --tools FILE or a `tools` list in the line")
         try:
             request = RepairRequest(message, model_id=model_id, raw_arguments=raw_arguments)
-            task = Task(request, tools, self.config)
+            task = Task(request, tools, self.config, SessionMemory(ids=self.ids.of(seed)))
             if self.recover and task.askable:
                 self.recover(task)
             return task.result()
         except RecursionError as error:
             raise UsageError("the message is nested too deep") from error
 
-    def case(self, case: Any) -> JsonObject:
-        """The result for a line of --jsonl. Raises UsageError, InvalidValueError."""
+    def case(self, case: Any, number: int) -> JsonObject:
+        """The result for line `number` of --jsonl. Raises UsageError, InvalidValueError."""
         if not isinstance(case, dict):
             raise UsageError("a case must be a JSON object")
         if "message" not in case:
@@ -64,7 +67,8 @@ class Job:
         model = case.get("model")
         model_id = model.get("id") if isinstance(model, dict) else model
         model_id = model_id if isinstance(model_id, str) else self.model_id
-        result = self.result(case["message"], tools, model_id, inputs.raw_arguments(case))
+        seed = str(case.get("id", number))
+        result = self.result(case["message"], tools, model_id, inputs.raw_arguments(case), seed)
         return {"id": case.get("id"), **result}
 
 
@@ -88,7 +92,7 @@ def _lines(job: Job) -> int:
         if not line.strip():
             continue
         try:
-            result = job.case(inputs.value(line))
+            result = job.case(inputs.value(line), number)
         except (UsageError, InvalidValueError) as error:
             status = _unusable(number, str(error))
         except Exception as error:  # a fault of ours must not cost the other lines

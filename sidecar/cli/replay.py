@@ -21,6 +21,7 @@ from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 from sidecar.core.violation_text import said
 from sidecar.errors import UsageError
+from sidecar.session.call_ids import CallIds
 from sidecar.session.core_input import settings, toolset
 from sidecar.session.display import times
 from sidecar.session.past.builtin import builtin_tools
@@ -55,7 +56,7 @@ def steps(
     calls = [block for block in message["content"] if block["type"] == "toolCall"]
     counted = times(len(calls), "tool call")
     yield f"{message.get('model', 'a model')}: stopped for {message['stopReason']}, {counted}"
-    for record in unleak(message["content"], tools, rules, None).records:
+    for record in unleak(message["content"], tools, rules, None, CallIds().of("")).records:
         yield f"text  → {record.tool} {_short(record.after['arguments'])}"
         yield f"  read as {', '.join(record.rules)}"
     for block in calls:

@@ -5,7 +5,7 @@ A leak that cannot be made valid leaves its text exactly as it was.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from . import grammars
@@ -24,26 +24,37 @@ class Unleaked:
 
 
 def unleak(
-    content: Sequence[JsonObject], tools: Toolset, settings: Settings, shown: grammars.Shown | None
+    content: Sequence[JsonObject],
+    tools: Toolset,
+    settings: Settings,
+    shown: grammars.Shown | None,
+    ids: Iterator[str],
 ) -> Unleaked:
-    """The content of one assistant message with what leaked put right. `shown`: what the model was given."""
+    """The content of one assistant message with what leaked put right. `shown`: what the model was given.
+
+    Each call that is made takes the next of `ids` that no other call of the message has.
+    """
     extraction = grammars.extract(content, tools, settings.grammar, shown)
+    native = {str(block.get("id")) for block in content if block.get("type") == "toolCall"}
+    accepted: set[grammars.Place] = set()
     blocks: list[JsonObject] = []
     records: list[RepairRecord] = []
     for leaked in extraction.calls:
         if leaked.duplicate:
             continue
-        verdict = judge(ToolCall(leaked.id, leaked.name, leaked.arguments), tools, settings)
+        verdict = judge(ToolCall("", leaked.name, leaked.arguments), tools, settings)
         if isinstance(verdict, Broken):
             continue
         mended = None if isinstance(verdict, Kept) else verdict
         name = mended.name if mended else leaked.name
         arguments = mended.arguments if mended else leaked.arguments
-        blocks.append({"type": "toolCall", "id": leaked.id, "name": name, "arguments": arguments})
+        call_id = next(each for each in ids if each not in native)
+        accepted.add(leaked.place)
+        blocks.append({"type": "toolCall", "id": call_id, "name": name, "arguments": arguments})
         note = f"written as text ({leaked.grammar})"
         records.append(
             RepairRecord(
-                id=leaked.id,
+                id=call_id,
                 tool=name,
                 stage="grammar",
                 rules=(leaked.grammar, *(mended.rules if mended else ())),
@@ -52,5 +63,4 @@ def unleak(
                 summary=summarise(leaked.name, name, mended.steps if mended else (), (note,)),
             )
         )
-    accepted = {block["id"] for block in blocks}
     return Unleaked([*extraction.cut(accepted), *blocks], tuple(records))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
@@ -45,6 +45,7 @@ def plan(
     tools: Toolset,
     *,
     host_errors: Mapping[str, str | None],
+    ids: Iterator[str],
     raw_arguments: Mapping[str, str] | None = None,
     settings: Settings | None = None,
     stages: frozenset[Stage] = ALL_STAGES,
@@ -53,6 +54,7 @@ def plan(
     lookup: Lookup | None = None,
 ) -> Plan:
     """Repair what rules can. `host_errors` maps a call's id to pi's own error, None where pi accepts it.
+    `ids` are for the calls that are made of leaked text; it has no end.
 
     `raw_arguments` maps a call's id to the text that pi read its arguments from, where it may say more.
     `examples` gives arguments that worked, by tool name; it is asked only when there is a question.
@@ -69,7 +71,7 @@ def plan(
     learned: dict[str, str] = {}
     blocks = list(content)
     if "grammar" in stages and settings.grammar.enabled:
-        unleaked = unleak(content, tools, settings, shown)
+        unleaked = unleak(content, tools, settings, shown, ids)
         blocks, outcome = unleaked.content, Outcome(repairs=unleaked.records)
     recovered = {record.id for record in outcome.repairs}
     for index, block in enumerate(blocks):

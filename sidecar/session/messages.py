@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 from sidecar.settings.config import Config
 
+from .call_ids import CallIds
 from .core_input import settings
 from .time_budget import expiry
 
@@ -67,11 +68,12 @@ def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
 @dataclass(frozen=True, slots=True)
 class SessionMemory:
     """What earlier messages of the session taught. `shown`: text that the model was given to read and may
-    quote. `examples`: by tool, arguments that a tool ran with."""
+    quote. `examples`: by tool, arguments that a tool ran with. `ids`: for calls that are made."""
 
     shown: Shown | None = None
     learning: Learning | None = None
     examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {}
+    ids: Iterator[str] = field(default_factory=lambda: CallIds().random())
 
 
 NO_MEMORY = SessionMemory()
@@ -97,6 +99,7 @@ class Task:
                     tools,
                     host_errors=request.host_errors,
                     raw_arguments=request.raw_arguments,
+                    ids=memory.ids,
                     settings=replace(settings(config), expired=expired, cwd=request.cwd),
                     stages=self._stages,
                     examples=memory.examples,

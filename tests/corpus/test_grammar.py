@@ -28,7 +28,7 @@ def run(sample: dict[str, Any], text: str) -> tuple[list[LeakedCall], str]:
     found = extract(content, tools, SETTINGS, Shown())
     calls = [call for call in found.calls if not call.duplicate]
     calls = [call for call in calls if not tools.contract(call.name).hard_violations(call.arguments)]
-    left = found.cut({call.id for call in calls})
+    left = found.cut({call.place for call in calls})
     return calls, "".join(block.get(channel, "") for block in left)
 
 

@@ -8,6 +8,7 @@ import math
 import re
 import time
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -100,8 +101,9 @@ def leaked(wire: list[dict[str, Any]], text: str) -> None:
     tools = Toolset(Tool(each["name"], each["parameters"]) for each in wire)
     message = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": text}]}
     settings = Settings(grammar=GrammarSettings(enabled=True))
+    ids = map(str, count())
     started = time.thread_time()
-    outcome = plan(message, tools, host_errors={}, settings=settings, shown=Shown()).outcome
+    outcome = plan(message, tools, host_errors={}, ids=ids, settings=settings, shown=Shown()).outcome
     assert time.thread_time() - started < BUDGET_S * ROOM, "it took too long"
     if outcome.message is None:
         return
@@ -119,7 +121,7 @@ def leaked(wire: list[dict[str, Any]], text: str) -> None:
     assert len(seen) == len(made) == len(outcome.repairs)
     quoted = Shown()
     quoted.add(text)
-    again = plan(message, tools, host_errors={}, settings=settings, shown=quoted).outcome
+    again = plan(message, tools, host_errors={}, ids=ids, settings=settings, shown=quoted).outcome
     ran = [block for block in (again.message or message)["content"] if block["type"] == "toolCall"]
     for block in ran:
         assert _is_short(block["arguments"]), "a call that was shown ran"

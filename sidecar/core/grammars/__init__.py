@@ -8,7 +8,7 @@ from __future__ import annotations
 from .bare import BARE
 from .extract import Extraction, extract
 from .formats import GRAMMARS, name_of
-from .leak import Block, Grammar, Leak
+from .leak import Block, Grammar, Leak, Place
 from .quotation.shown import Shown
 from .reader import LeakedCall, Refused
 from .settings import GrammarSettings
@@ -22,6 +22,7 @@ __all__ = [
     "GrammarSettings",
     "Leak",
     "LeakedCall",
+    "Place",
     "Refused",
     "Shown",
     "extract",

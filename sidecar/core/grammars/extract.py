@@ -17,7 +17,7 @@ from .bare import BARE, extract_bare
 from .cut import cut_text
 from .find import AFTER_READ, Found, find_blocks, grammars_in
 from .formats import NAMED
-from .leak import Span
+from .leak import Place, Span
 from .quotation.shown import Shown
 from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
@@ -37,14 +37,14 @@ class Extraction:
     frames: Mapping[str, str] = field(default_factory=dict)
     strip: bool = False
 
-    def cut(self, accepted: Collection[str]) -> list[JsonObject]:
-        """The content without the text of the calls whose id is accepted, and without end tokens.
+    def cut(self, accepted: Collection[Place]) -> list[JsonObject]:
+        """The content without the text of the calls at accepted places, and without end tokens.
 
         The text of a call that the message also holds natively always goes, and so does a block left empty.
         """
         gone: dict[int, set[Span]] = {}
         for call in self.calls:
-            if call.duplicate or call.id in accepted:
+            if call.duplicate or call.place in accepted:
                 gone.setdefault(call.block_index, set()).add(call.span)
         made: list[JsonObject] = []
         for index, block in enumerate(self.content):
@@ -74,7 +74,7 @@ def extract(
 ) -> Extraction:
     """The leaks of one message's content. `shown`: what the model was given to read; a call there is quoted.
 
-    Accept calls by id, then take the new content from `Extraction.cut`.
+    Accept calls by place, then take the new content from `Extraction.cut`.
     """
     if not settings.enabled:
         return Extraction(tuple(content))

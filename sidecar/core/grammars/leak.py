@@ -11,6 +11,7 @@ from sidecar.core.toolset import Toolset
 CALLS_READ = 256  # calls in one block; with more, nothing runs
 
 Span: TypeAlias = tuple[int, int]
+Place: TypeAlias = tuple[int, Span]  # the index of the block of content, and where in its text
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,7 +10,7 @@ from sidecar.core.toolset import Toolset
 from sidecar.core.values import equal
 
 from .find import Found
-from .leak import Block, Leak, Span
+from .leak import Block, Leak, Place, Span
 from .names import known_name
 from .quotation.shown import Shown
 from .settings import GrammarSettings
@@ -19,13 +18,12 @@ from .settings import GrammarSettings
 
 @dataclass(frozen=True, slots=True)
 class LeakedCall:
-    """A call that leaked into the block of content at `block_index`. The same message gives the same `id`.
+    """A call that leaked into the block of content at `block_index`.
 
     `duplicate`: the message also holds the call natively, so only its text goes. `carried_id`: the id in
     the leaked text.
     """
 
-    id: str
     name: str
     arguments: JsonObject
     grammar: str
@@ -33,6 +31,10 @@ class LeakedCall:
     span: Span
     carried_id: str | None = None
     duplicate: bool = False
+
+    @property
+    def place(self) -> Place:
+        return self.block_index, self.span
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,6 @@ class Reader:
         if not found:
             return
         self.found[index] = tuple(found)
-        digest = hashlib.sha256(f"{index}:{text}".encode(errors="surrogatepass"))
         for item in found:
             if not item.block.whole:
                 self.refused.append(Refused("", item.grammar, index, item.block.span, item.refused))
@@ -75,12 +76,10 @@ class Reader:
                         Refused(leak.name, item.grammar, index, leak.span, item.refused or unknown or quoted)
                     )
                     continue
-                at = digest.copy()
-                at.update(f":{leak.span[0]}".encode())
                 self.calls.append(
                     LeakedCall(
-                        f"call_{at.hexdigest()[:32]}", name or leak.name, leak.arguments, item.grammar, index,
-                        leak.span, leak.id, self.is_native(leak),
+                        name or leak.name, leak.arguments, item.grammar, index, leak.span, leak.id,
+                        self.is_native(leak),
                     )
                 )  # fmt: skip
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { SidecarStartup } from "../../../pi-bridge/session/start.ts";
+import { SidecarStartup, startSidecar } from "../../../pi-bridge/session/start.ts";
 import { runCommand } from "../../../pi-bridge/commands/run_command.ts";
 import { Environment } from "../../../pi-bridge/python/environment.ts";
 import { ROOT } from "../../../pi-bridge/pi/package.ts";
@@ -13,7 +13,7 @@ import { Footer } from "../../../pi-bridge/session/footer.ts";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import type { Command } from "../../../pi-bridge/sidecar/peer.ts";
 import { Session } from "../../../pi-bridge/session/session.ts";
-import { call, during, messageEnd, peer, person, pidOf, SAFE, toolHost, until, type Person } from "../helpers.ts";
+import { call, during, isAlive, messageEnd, peer, person, pidOf, running, SAFE, sessionWith, toolHost, until, type Person } from "../helpers.ts";
 
 const agent = mkdtempSync(join(tmpdir(), "toolrecovery-start-"));
 after(() => rmSync(agent, { recursive: true, force: true }));
@@ -50,6 +50,18 @@ test("an environment that lost its packages is dropped and set up anew", SAFE, a
   assert.equal(session.trouble, undefined, "nothing is off yet");
   assert.ok(watcher.statuses.some((status) => status?.includes("Python")));
   await part.stop();
+});
+
+test("a session that is started twice has one sidecar, which repairs", SAFE, async () => {
+  const watcher = person();
+  const session = sessionWith(peer("well_behaved"), watcher);
+  await running(session).greeting(50_000);
+  const first = pidOf(session.sidecar);
+  startSidecar(session, watcher.context, { command: peer("well_behaved"), limits: { graceMs: 50, backoffMs: () => 0 } });
+  assert.notEqual(await repairMessage(session, messageEnd([call("1", "bash", { cmd: "ls" })]), during()), undefined);
+  assert.notEqual(pidOf(session.sidecar), first);
+  await until(() => !isAlive(first));
+  await session.stop();
 });
 
 test("while it is set up a message passes at once, and a command says how far it is", SAFE, async () => {

@@ -12,11 +12,13 @@ import type { Vendor } from "./vendor.ts";
 
 const DEADLINE_MS = 30_000; // only for a pi that hangs: what it was at has failed, and another pi goes on
 
-export interface Outcome {
+/** A scenario on an API. */
+export interface Part {
   vendor: Vendor;
   scenario: Scenario;
-  /** Why it cannot be played on this API. */
-  skipped?: string;
+}
+
+export interface Outcome extends Part {
   /** What the vendor would refuse, and what did not happen; none: it passed. */
   faults: string[];
   ms: number;
@@ -52,15 +54,12 @@ export class Lane {
     return new Lane(pi, await Promise.all(vendors.map((vendor) => ApiServer.start(vendor))), bare);
   }
 
-  /** Plays on some of this lane's vendors; the others are there to be switched to. */
-  async play(scenarios: readonly Scenario[], vendors: readonly Vendor[]): Promise<void> {
+  async play(parts: readonly Part[]): Promise<void> {
     const paused: Paused[] = [];
-    for (const server of this.#servers.filter(({ vendor }) => vendors.includes(vendor))) {
-      for (const scenario of scenarios) {
-        const outcome = await this.#outcome(server, scenario);
-        this.outcomes.push(outcome.outcome);
-        if (outcome.session) paused.push({ outcome: outcome.outcome, session: outcome.session });
-      }
+    for (const part of parts) {
+      const { outcome, session } = await this.#outcome(part);
+      this.outcomes.push(outcome);
+      if (session) paused.push({ outcome, session });
     }
     await this.#end();
     for (const { outcome, session } of paused) await this.#resume(outcome, session);
@@ -73,11 +72,9 @@ export class Lane {
     rmSync(this.#place.root, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  async #outcome(server: ApiServer, scenario: Scenario): Promise<{ outcome: Outcome; session?: string | undefined }> {
-    const { vendor } = server;
+  async #outcome({ vendor, scenario }: Part): Promise<{ outcome: Outcome; session?: string | undefined }> {
+    const server = this.#serverOf(vendor);
     const outcome: Outcome = { vendor, scenario, faults: [], ms: 0 };
-    const skipped = obstacle(vendor, scenario);
-    if (skipped) return { outcome: { ...outcome, skipped } };
     const turns = scenario.prompts((name) => this.#file(vendor, scenario, name));
     let session: string | undefined;
     await this.#timed(outcome, async (rpc) => {
@@ -111,7 +108,7 @@ export class Lane {
 
   async #resume(outcome: Outcome, session: string): Promise<void> {
     const { vendor, scenario } = outcome;
-    const server = this.#servers.find((one) => one.vendor === vendor) as ApiServer;
+    const server = this.#serverOf(vendor);
     await this.#timed(outcome, async (rpc) => {
       await rpc.ask({ type: "switch_session", sessionPath: session });
       await this.#use(rpc, server);
@@ -139,6 +136,10 @@ export class Lane {
     for (const name of scenario.absent ?? []) {
       if (existsSync(join(this.#place.work, this.#file(vendor, scenario, name)))) faults.push(`file ${name} was written`);
     }
+  }
+
+  #serverOf(vendor: Vendor): ApiServer {
+    return this.#servers.find((server) => server.vendor === vendor) as ApiServer;
   }
 
   async #use(rpc: RpcPi, server: ApiServer): Promise<void> {
@@ -191,12 +192,6 @@ export class Lane {
   #write(name: string, content: object): void {
     writeFileSync(join(this.#place.agent, name), JSON.stringify(content));
   }
-}
-
-function obstacle(vendor: Vendor, scenario: Scenario): string | undefined {
-  if (scenario.malformed && vendor.parsedArguments) return "arguments are an object on the wire";
-  if (scenario.phantom && vendor.noPhantom) return "the API has no word for it";
-  return undefined;
 }
 
 const providerOf = ({ vendor }: ApiServer): string => vendor.name.toLowerCase().replace(/\W+/g, "-");

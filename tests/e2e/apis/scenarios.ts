@@ -1,12 +1,17 @@
 // What the model says and what has to come of it, written once for every API.
 import { call, type Turn } from "./turn.ts";
+import type { Vendor } from "./vendor.ts";
 
-/** An extension that declares a tool whose schema anchors a pattern. */
+/** An extension that declares a tool whose schema anchors a pattern. It appends to a file, without a process of its own. */
 export const ANCHORS = "^[0-9]{3}$";
-export const STAMP = `export default (pi) => pi.registerTool({
+export const STAMP = `import { appendFileSync } from "node:fs";
+export default (pi) => pi.registerTool({
   name: "stamp", label: "stamp", description: "Stamps a number.",
-  parameters: { type: "object", required: ["code"], properties: { code: { type: "string", pattern: "${ANCHORS}" } } },
-  execute: async () => ({ content: [{ type: "text", text: "stamped" }], details: {} }),
+  parameters: { type: "object", required: ["code"], properties: { code: { type: "string", pattern: "${ANCHORS}" }, path: { type: "string" } } },
+  execute: async (_id, { code, path }) => {
+    if (path) appendFileSync(path, code);
+    return { content: [{ type: "text", text: "stamped" }], details: {} };
+  },
 });`;
 
 export interface Scenario {
@@ -30,8 +35,14 @@ export interface Scenario {
   resumes?: boolean;
 }
 
+/** Some APIs have no broken arguments, and some no turn that stops for tools and has none. */
+export function playable(scenario: Scenario, vendor: Vendor): boolean {
+  return !(scenario.malformed && vendor.parsedArguments) && !(scenario.phantom && vendor.noPhantom);
+}
+
 const TEXT = "hello world";
 const DONE: Turn = { text: "Done." };
+const CODES = Array.from({ length: 20 }, (_, at) => String(100 + at));
 
 const leak = (name: string, args: object): string => `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
 const write = (path: string, content = TEXT) => call("write", { path, content });
@@ -87,6 +98,14 @@ export const SCENARIOS: readonly Scenario[] = [
       [{ text: `Now.\n${leak("bash", append(file("a")))}` }, DONE],
     ],
     files: { a: `${TEXT}\n${TEXT}\n` },
+  },
+  {
+    name: "a hundred leaks",
+    prompts: (file) => {
+      const text = CODES.map((code) => leak("stamp", { code, path: file("a") })).join("\n");
+      return [[{ text }, { text }, { text }, DONE], [{ text }, { text }, DONE]];
+    },
+    files: { a: CODES.join("").repeat(5) },
   },
   {
     name: "blocked",

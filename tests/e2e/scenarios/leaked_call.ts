@@ -23,7 +23,7 @@ function ran(stage: Stage): void {
   assert.equal(stage.file("abc.txt"), WANTED.content);
   const [sent] = sentCalls(stage.main.requests[1]);
   assert.deepEqual({ name: sent?.name, args: sent?.args }, { name: "write", args: WANTED });
-  assert.match(sent?.id ?? "", /^call_[0-9a-f]{32}$/);
+  assert.match(sent?.id ?? "", /^[A-Za-z0-9]{9}$/);
   assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now.", "Written."]);
   stage.note(`the model saw its own call as ${sent?.id}`);
 }

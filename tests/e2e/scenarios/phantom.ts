@@ -14,8 +14,9 @@ export const phantom: Scenario = {
     assert.equal(stage.main.requests.length, 3, "requests to the main model");
     const [asked, ...rest] = conversation(stage.main.requests[1]);
     assert.equal(asked?.role, "user");
-    assert.deepEqual(rest.map(({ role }) => role), ["user"], "after the prompt there is one note and no empty turn");
-    stage.note(`the model was told: ${textOf(rest[0]?.content)}`);
+    assert.deepEqual(rest, [], "no empty turn, and no message for the note: it joins the prompt");
+    assert.match(textOf(asked.content), /^Do what you were asked to do\..*Make the call now\./s);
+    stage.note(`the model was told: ${textOf(asked.content)}`);
     assert.equal(stage.file("abc.txt"), WANTED.content);
     assert.deepEqual(sentCalls(stage.main.requests[2]).map((one) => one.args), [WANTED]);
     assert.equal(stage.runs[0]?.stdout.trim(), "Written.");

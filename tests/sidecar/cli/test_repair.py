@@ -133,3 +133,18 @@ def test_unusable_input_is_said_in_one_line(run: Any, given: str | bytes, option
     assert done.stdout == b""
     assert reason in done.stderr.decode()
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_ids_of_made_calls_are_the_same_in_each_run_and_none_comes_twice(run: Any) -> None:
+    leak = '<tool_call>\n{"name": "write", "arguments": {"path": "a", "content": "b"}}\n</tool_call>'
+    block = {"type": "text", "text": f"{leak}\n{leak}"}
+    said = {"role": "assistant", "stopReason": "stop", "content": [block]}
+    lines = "\n".join(json.dumps({"id": name, "message": said}) for name in ("a", "b", "b", None))
+    outputs = (run(lines, "--jsonl", "--grammar", "--tools", "TOOLS").stdout for _ in range(2))
+    first, second = (
+        [each["id"] for line in output.splitlines() for each in json.loads(line)["repairs"]]
+        for output in outputs
+    )
+    assert first == second
+    assert len(first) == len(set(first)) == 8
+    assert all(len(each) == 9 and each.isalnum() for each in first)

@@ -18,7 +18,7 @@ def planned(raw: str, host_errors: Any, name: str = "write") -> Plan:
     error = f"Unexpected end of JSON input\n\nReceived arguments:\n{raw}"
     block = {"type": "toolCall", "id": "call_1", "name": name, "arguments": {}, "argumentsError": error}
     message = {"role": "assistant", "stopReason": "toolUse", "content": [block]}
-    return plan(message, TOOLSET, host_errors=host_errors)
+    return plan(message, TOOLSET, host_errors=host_errors, ids=iter(()))
 
 
 def test_text_that_can_be_read_whole_is_repaired() -> None:

@@ -33,7 +33,7 @@ def repaired(name: str, raw: str) -> Any:
     error = f"Unexpected token\n\nReceived arguments:\n{raw}"
     block = {"type": "toolCall", "id": "1", "name": name, "arguments": {}, "argumentsError": error}
     message = {"role": "assistant", "stopReason": "toolUse", "content": [block]}
-    outcome = plan(message, TOOLS, host_errors={"1": "Invalid arguments"}).outcome
+    outcome = plan(message, TOOLS, host_errors={"1": "Invalid arguments"}, ids=iter(())).outcome
     return outcome.message["content"][0]["arguments"] if outcome.message else None
 
 

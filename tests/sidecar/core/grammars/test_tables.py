@@ -31,7 +31,7 @@ TOOLS = Toolset(
 
 def run(text: str, tools: Toolset = TOOLS, shown: Shown | None = None) -> tuple[list[list[Any]], str]:
     found = extract([{"type": "text", "text": text}], tools, SETTINGS, shown)
-    left = found.cut({call.id for call in found.calls})
+    left = found.cut({call.place for call in found.calls})
     return [[call.name, call.arguments] for call in found.calls], left[0]["text"] if left else ""
 
 

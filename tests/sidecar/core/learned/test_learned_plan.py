@@ -11,6 +11,7 @@ from tests.sidecar.recovery.toolbox import TOOLSET
 
 BEFORE = ToolCall("c", "write", {"alpha": "a", "beta": "b"})
 AFTER = Answer("write", {"path": "a", "content": "b"})
+NONE = iter(())  # no call is made here
 
 
 def message(arguments: Any) -> Any:
@@ -27,12 +28,14 @@ def test_the_plan_applies_what_was_learned_after_the_rules_and_before_a_question
         return shape
 
     errors = {"call_1": "path is missing"}
-    planned = plan(message({"alpha": "x", "beta": "y"}), TOOLSET, host_errors=errors, lookup=lookup)
+    planned = plan(message({"alpha": "x", "beta": "y"}), TOOLSET, host_errors=errors, ids=NONE, lookup=lookup)
     assert [record.stage for record in planned.outcome.repairs] == ["learned"]
     assert planned.outcome.repairs[0].summary == "write: alpha → path, beta → content (learned)"
     assert planned.learned == {"call_1": asked[0]}
     assert planned.questions == ()
-    ruled = plan(message({"filename": "x", "content": "y"}), TOOLSET, host_errors=errors, lookup=lookup)
+    ruled = plan(
+        message({"filename": "x", "content": "y"}), TOOLSET, host_errors=errors, ids=NONE, lookup=lookup
+    )
     assert [record.stage for record in ruled.outcome.repairs] == ["rules"]
     assert len(asked) == 1
 
@@ -41,8 +44,13 @@ def test_the_plan_does_without_where_the_stage_is_off_or_pi_takes_the_call() -> 
     shape = derive(BEFORE, AFTER, TOOLSET)
     broken = message({"alpha": "x", "beta": "y"})
     off = plan(
-        broken, TOOLSET, host_errors={}, lookup=lambda _: shape, stages=frozenset({"rules", "recovery"})
+        broken,
+        TOOLSET,
+        host_errors={},
+        ids=NONE,
+        lookup=lambda _: shape,
+        stages=frozenset({"rules", "recovery"}),
     )
     assert len(off.questions) == 1
-    taken = plan(broken, TOOLSET, host_errors={"call_1": None}, lookup=lambda _: shape)
+    taken = plan(broken, TOOLSET, host_errors={"call_1": None}, ids=NONE, lookup=lambda _: shape)
     assert taken.outcome.message is None

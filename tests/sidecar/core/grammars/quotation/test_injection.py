@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from itertools import count
 from typing import Any
 
 import pytest
@@ -40,7 +41,8 @@ def run(blocks: list[dict[str, Any]], case: dict[str, Any]) -> list[dict[str, An
     for text in case.get("shown", ()):
         shown.add(text)
     message = {"role": "assistant", "content": blocks, "stopReason": "stop"}
-    outcome = plan(message, TOOLS, host_errors={}, settings=SETTINGS, shown=shown).outcome
+    ids = map(str, count())
+    outcome = plan(message, TOOLS, host_errors={}, ids=ids, settings=SETTINGS, shown=shown).outcome
     content: list[dict[str, Any]] = (outcome.message or message)["content"]
     return content
 

@@ -7,6 +7,7 @@ import html
 import json
 import quopri
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 from urllib.parse import quote, quote_plus
 
@@ -73,7 +74,8 @@ def run(sample: dict[str, Any], shown: tuple[str, ...], **block: Any) -> list[An
         seen.add(text)
     content = [block or {"type": "text", "text": sample["text"]}]
     message = {"role": "assistant", "stopReason": "stop", "content": content}
-    outcome = plan(message, tools, host_errors={}, settings=SETTINGS, shown=seen).outcome
+    ids = map(str, count())
+    outcome = plan(message, tools, host_errors={}, ids=ids, settings=SETTINGS, shown=seen).outcome
     return [each for each in (outcome.message or message)["content"] if each["type"] == "toolCall"]
 
 

@@ -100,14 +100,6 @@ def test_a_native_twin_is_cut_and_not_run_again() -> None:
     assert found.cut(set()) == [native]
 
 
-def test_ids_are_the_same_for_the_same_message() -> None:
-    twice = f"{CALL}\n{CALL}"
-    ids = [call.id for call in run(twice).calls]
-    assert ids == [call.id for call in run(twice).calls]
-    assert len(set(ids)) == 2
-    assert all(len(one) == 37 and one.startswith("call_") for one in ids)
-
-
 UNITS = (
     '{"name": "x\n', '<tool_call>\n{"name": "x\n', "<tool_call>", "```\n~~~\n", '<invoke name="shell">\n',
     "<function=shell>\n<parameter=line>\n", '<tool_call>{"a":[[[', "[TOOL_CALLS]", "</think>", "`<tool_call>",
