@@ -1,0 +1,13 @@
+"""oldText, newText and the file's text → the same edit in the file's own characters; or the nearest text.
+
+An edit that misses is repaired only where exactly one transform of a closed list, applied to oldText and newText
+alike, makes oldText occur exactly once, byte for byte. Nothing here measures likeness.
+"""
+
+from __future__ import annotations
+
+from .file_text import Edit, FileText
+from .nearest import Window, nearest
+from .repair import Repair, repair
+
+__all__ = ["Edit", "FileText", "Repair", "Window", "nearest", "repair"]

@@ -1,0 +1,108 @@
+"""A text that is not in the file → the lines of the file that it was meant to be, found by its rarest words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import accumulate
+
+from .file_text import FileText
+
+WORDS_MOST = 60  # different words of the text that are looked for
+PLACES_MOST = 100  # of one word; a word in more places says little
+CHARACTERS_READ = 120_000_000  # of the file, over all words: a few words of a large file, every word of a small one
+SHARE_LEAST = 0.34  # of the words' weight that must be found together
+REACH = 40  # lines
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Lines `start` up to `end` (from 0, `end` not included). `share`: of the text's words found there, 0 to 1."""
+
+    start: int
+    end: int
+    share: float
+
+
+def nearest(old: str, file: FileText) -> Window | None:
+    """None where too few of the text's words stand together anywhere."""
+    words = _words(old)
+    if not words or not file.text:
+        return None
+    most = max(4, min(WORDS_MOST, CHARACTERS_READ // max(1, len(file.text))))
+    chosen = sorted(words, key=lambda word: (-len(word), word))[:most]
+    starts = [0, *accumulate(len(line) + 1 for line in file.lines)][:-1]
+    votes: dict[int, float] = defaultdict(float)
+    lines: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    told: list[str] = []  # the words that say where: those of many places do not
+    for word in chosen:
+        places = _places(word, file.text)
+        if len(places) > PLACES_MOST:
+            continue
+        told.append(word)
+        for place in places:
+            line = bisect_right(starts, place) - 1
+            shifts = {line - own for own in words[word]}
+            for shift in shifts:
+                votes[shift] += len(word) / len(places) / len(shifts)
+                lines[shift].append((line, word))
+    if not votes:
+        return None
+    height = old.strip("\n").count("\n") + 1
+    slack = 2 + height // 3
+    best = max(sorted(votes), key=lambda shift: _around(votes, shift, slack))
+    hits = [hit for shift in range(best - slack, best + slack + 1) for hit in lines.get(shift, ())]
+    found = {word for _, word in hits}
+    share = sum(map(len, found)) / sum(map(len, told))
+    if share < SHARE_LEAST:
+        return None
+    first, last = min(line for line, _ in hits), max(line for line, _ in hits)
+    start, end = max(0, min(first, best)), min(len(file.lines), max(last + 1, best + height))
+    return Window(*_to_the_ends(old, start, end, file), share)
+
+
+def _to_the_ends(old: str, start: int, end: int, file: FileText) -> tuple[int, int]:
+    """The window reaching to the text's first and last line where they stand near: a part may have been left out."""
+    lines = [line.strip() for line in old.split("\n") if line.strip()]
+    near = range(max(0, start - REACH), min(len(file.lines), end + REACH))
+    for wanted in (lines[0], lines[-1]):
+        there = [number for number in near if file.lines[number].strip() == wanted]
+        if there and not any(start <= number < end for number in there):
+            closest = min(there, key=lambda number: min(abs(number - start), abs(number - end)))
+            start, end = min(start, closest), max(end, closest + 1)
+    return start, end
+
+
+def _words(text: str) -> dict[str, list[int]]:
+    """The words of `text` and the lines they stand in."""
+    found: dict[str, list[int]] = {}
+    for number, line in enumerate(text.split("\n")):
+        for word in _WORD.findall(line):
+            if len(word) > 1 or not word.isascii():
+                places = found.setdefault(word, [])
+                if not places or places[-1] != number:
+                    places.append(number)
+    return found
+
+
+def _places(word: str, text: str) -> list[int]:
+    """Where the word stands by itself; one more than PLACES_MOST at the most."""
+    found: list[int] = []
+    at = text.find(word)
+    while at != -1 and len(found) <= PLACES_MOST:
+        end = at + len(word)
+        if not (_is_word(text[at - 1 : at]) or _is_word(text[end : end + 1])):
+            found.append(at)
+        at = text.find(word, end)
+    return found
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
+
+
+def _around(votes: dict[int, float], shift: int, slack: int) -> float:
+    return sum(votes.get(near, 0.0) for near in range(shift - slack, shift + slack + 1))
