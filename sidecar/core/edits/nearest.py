@@ -1,42 +1,57 @@
-"""A text that is not in the file → the lines of the file that it was meant to be, found by its rarest words."""
+"""A text that is not in the file → the lines of the file that it was meant to be, by its rarest words."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import accumulate
+from difflib import SequenceMatcher
 
 from .file_text import FileText
 
 WORDS_MOST = 60  # different words of the text that are looked for
 PLACES_MOST = 100  # of one word; a word in more places says little
-CHARACTERS_READ = 120_000_000  # of the file, over all words: a few words of a large file, every word of a small one
+CHARACTERS_READ = 120_000_000  # of the file, over all words: of a large file fewer words are looked for
 SHARE_LEAST = 0.34  # of the words' weight that must be found together
 REACH = 40  # lines
+LINES_COMPARED = 200
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Lines `start` up to `end` (from 0, `end` not included). `share`: of the text's words found there, 0 to 1."""
+    """Lines `start` up to `end` (from 0, `end` not included).
+
+    `share`: of the text's words found there, 0 to 1. `place`: where in the file the rarest of them stands.
+    """
 
     start: int
     end: int
     share: float
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """A word of the text at one of the `of` places where the file has it."""
+
+    line: int
+    word: str
+    place: int
+    of: int
 
 
 def nearest(old: str, file: FileText) -> Window | None:
     """None where too few of the text's words stand together anywhere."""
+    if "\n" not in old and "\\n" in old:  # line feeds were written as two characters
+        old = old.replace("\\n", "\n").replace("\\t", "\t")
     words = _words(old)
     if not words or not file.text:
         return None
     most = max(4, min(WORDS_MOST, CHARACTERS_READ // max(1, len(file.text))))
     chosen = sorted(words, key=lambda word: (-len(word), word))[:most]
-    starts = [0, *accumulate(len(line) + 1 for line in file.lines)][:-1]
     votes: dict[int, float] = defaultdict(float)
-    lines: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    hits: dict[int, list[_Hit]] = defaultdict(list)
     told: list[str] = []  # the words that say where: those of many places do not
     for word in chosen:
         places = _places(word, file.text)
@@ -44,28 +59,43 @@ def nearest(old: str, file: FileText) -> Window | None:
             continue
         told.append(word)
         for place in places:
-            line = bisect_right(starts, place) - 1
+            line = file.line_at(place)
             shifts = {line - own for own in words[word]}
             for shift in shifts:
                 votes[shift] += len(word) / len(places) / len(shifts)
-                lines[shift].append((line, word))
+                hits[shift].append(_Hit(line, word, place, len(places)))
     if not votes:
         return None
     height = old.strip("\n").count("\n") + 1
     slack = 2 + height // 3
     best = max(sorted(votes), key=lambda shift: _around(votes, shift, slack))
-    hits = [hit for shift in range(best - slack, best + slack + 1) for hit in lines.get(shift, ())]
-    found = {word for _, word in hits}
+    here = [hit for shift in range(best - slack, best + slack + 1) for hit in hits.get(shift, ())]
+    found = {hit.word for hit in here}
     share = sum(map(len, found)) / sum(map(len, told))
     if share < SHARE_LEAST:
         return None
-    first, last = min(line for line, _ in hits), max(line for line, _ in hits)
+    first, last = min(hit.line for hit in here), max(hit.line for hit in here)
     start, end = max(0, min(first, best)), min(len(file.lines), max(last + 1, best + height))
-    return Window(*_to_the_ends(old, start, end, file), share)
+    start, end = _line_by_line(old, start, end, file)
+    rarest = min(here, key=lambda hit: (hit.of, -len(hit.word), hit.place))
+    return Window(*_to_the_ends(old, start, end, file), share, rarest.place)
+
+
+def _line_by_line(old: str, start: int, end: int, file: FileText) -> tuple[int, int]:
+    """Narrowed to where the text's lines stand, by those that are the same but for their indentation."""
+    mine = [line.strip() for line in old.strip("\n").split("\n")][:LINES_COMPARED]
+    theirs = [line.strip() for line in file.lines[start:end][: 2 * LINES_COMPARED]]
+    *blocks, _ = SequenceMatcher(None, mine, theirs, autojunk=False).get_matching_blocks()
+    blocks = [each for each in blocks if any(mine[each.a : each.a + each.size])]
+    if not blocks:
+        return start, end
+    first, last = blocks[0], blocks[-1]
+    after = len(mine) - last.a - last.size
+    return start + max(0, first.b - first.a), min(end, start + last.b + last.size + after)
 
 
 def _to_the_ends(old: str, start: int, end: int, file: FileText) -> tuple[int, int]:
-    """The window reaching to the text's first and last line where they stand near: a part may have been left out."""
+    """Widened to the text's first and last line where they stand near: a part may have been left out."""
     lines = [line.strip() for line in old.split("\n") if line.strip()]
     near = range(max(0, start - REACH), min(len(file.lines), end + REACH))
     for wanted in (lines[0], lines[-1]):

@@ -1,7 +1,7 @@
 """The closed list of ways in which a model writes a text that stands in a file otherwise. One a file.
 
-Each yields the edit in other characters, oldText and newText changed alike; what cannot be changed alike is not
-yielded. Whether the text stands in the file, once, is for `repair` to see. No two are combined.
+Each yields the edit in other characters, oldText and newText changed alike; what cannot be changed alike is
+not yielded. Whether the text stands in the file, once, is for `repair` to see. No two are combined.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`\\nfoo\\n` → `foo`: blank lines or a newline at the ends of both texts that the file does not have there."""
+"""`\\nfoo\\n` → `foo`: blank lines or a newline at the ends of both texts that the file does not have."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ def blank_ends(edit: Edit, file: FileText) -> Iterator[Edit]:
             if not head and not tail:
                 continue
             old = edit.old[len(head) : len(edit.old) - len(tail)]
-            if edit.new.startswith(head) and edit.new.endswith(tail) and len(edit.new) >= len(head) + len(tail):
-                yield Edit(old, edit.new[len(head) : len(edit.new) - len(tail)])
+            new = edit.new.removeprefix(head)
+            if edit.new.startswith(head) and new.endswith(tail):
+                yield Edit(old, new[: len(new) - len(tail)])
 
 
 def _cuts_before(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""`-foo` and `+bar` → `foo` and `bar`: the markers of a diff on every line, `-` in oldText, `+` in newText."""
+"""`-foo` and `+bar` → `foo` and `bar`: a diff's markers on every line, `-` in oldText, `+` in newText."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from .whole_lines import is_whole_lines, keeps_recipes
 def diff_markers(edit: Edit, file: FileText) -> Iterator[Edit]:
     old, new = _without(edit.old, "-"), _without(edit.new, "+")
     marked = any(line.startswith("-") for line in edit.old.split("\n")) or edit.new.startswith("+")
-    if old is not None and new is not None and marked and is_whole_lines(old, file) and keeps_recipes(old, new, file):
+    if old is None or new is None or not marked:
+        return
+    if is_whole_lines(old, file) and keeps_recipes(old, new, file):
         yield Edit(old, new)
 
 

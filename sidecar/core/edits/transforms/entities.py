@@ -7,10 +7,16 @@ from collections.abc import Iterator
 
 from sidecar.core.edits.file_text import Edit, FileText
 
-_CHARACTERS = {
-    "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&apos;": "'", "&#39;": "'", "&#x27;": "'", "&#34;": '"',
-    "&#x2F;": "/", "&#60;": "<", "&#62;": ">", "&#38;": "&",
-}  # fmt: skip
+_WRITTEN = {
+    "<": "&lt; &#60;",
+    ">": "&gt; &#62;",
+    "&": "&amp; &#38;",
+    '"': "&quot; &#34;",
+    "'": "&apos; &#39; &#x27;",
+    "/": "&#x2F;",
+}
+_CHARACTERS = {entity: character for character, written in _WRITTEN.items() for entity in written.split()}
+_MARKUP = {"<", ">", "&"}
 _ENTITY = re.compile("|".join(map(re.escape, _CHARACTERS)))
 _ANY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9a-fA-F]+);")
 
@@ -21,8 +27,8 @@ def entities(edit: Edit, file: FileText) -> Iterator[Edit]:
     used = {_CHARACTERS[found] for found in _ENTITY.findall(edit.old)}
     new = edit.new
     if _ENTITY.search(new):
-        rest = _ENTITY.sub("", new)
-        if any(character in rest for character in used & {"<", ">", "&"} if character not in _ENTITY.sub("", edit.old)):
+        bare_old, bare_new = _ENTITY.sub("", edit.old), _ENTITY.sub("", new)
+        if any(character in bare_new and character not in bare_old for character in used & _MARKUP):
             return  # newText writes it in both ways
         new = _plain(new)
     yield Edit(_plain(edit.old), new)

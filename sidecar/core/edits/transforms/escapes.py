@@ -1,4 +1,4 @@
-r"""`a\nb`, written → two lines: `\n`, `\t` and `\"` as JSON writes them, where the file has the characters."""
+r"""`a\nb`, written → two lines: `\n`, `\t` and `\"` in both texts, where the file has the characters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def escapes(edit: Edit, file: FileText) -> Iterator[Edit]:
         for letters in combinations(present, size):
             if all(_is_written(edit, letter) for letter in letters):
                 yield Edit(_read(edit.old, letters), _read(edit.new, letters))
-    if "\\\\" in edit.old + edit.new and all(_is_written(edit, letter) for letter in present):  # the whole as JSON text
+    # the whole was written as JSON text
+    if "\\\\" in edit.old + edit.new and all(_is_written(edit, letter) for letter in present):
         yield Edit(_ALL.sub(_character, edit.old), _ALL.sub(_character, edit.new))
 
 
@@ -65,5 +66,7 @@ def _in_a_string(text: str, escape: str) -> bool:
 
 def _closes(text: str, at: int, quote: str, escape: str) -> bool:
     """Whether the quote that is open closes before the line ends."""
-    end = min((found for found in (text.find("\n", at), text.find(escape, at)) if found != -1), default=len(text))
+    end = min(
+        (found for found in (text.find("\n", at), text.find(escape, at)) if found != -1), default=len(text)
+    )
     return quote in text[at:end]

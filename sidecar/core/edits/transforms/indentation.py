@@ -1,4 +1,4 @@
-"""`  foo` → `    foo`: the indentation of all lines is off by the same blanks or tabs."""
+"""`  foo` → `    foo`: the indentation of every line is off by the same blanks or tabs."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from sidecar.core.edits.file_text import Edit, FileText
 
 from .whole_lines import indent, is_whole_lines, keeps_recipes
 
-SITES_READ = 200  # lines of the same words
+SITES_READ = 500  # lines of the same words; where there are more, nothing is proposed
 
 
 def indentation(edit: Edit, file: FileText) -> Iterator[Edit]:
-    first = next((line for line in edit.old.split("\n") if line.strip()), None)
-    if first is None:
+    longest = max(edit.old.split("\n"), key=lambda line: len(line.strip(" \t")))
+    words = longest.strip(" \t")
+    theirs = file.indents_of(words, SITES_READ) if words else None
+    if theirs is None:
         return
-    mine = indent(first)
-    theirs = set(file.indents_of(first.lstrip(" \t"), SITES_READ))
+    mine = indent(longest)
     for wanted in sorted(theirs - {mine}):
         if wanted.endswith(mine):
             added = wanted[: len(wanted) - len(mine)]
             old, new = _deeper(edit.old, added), _deeper(edit.new, added)
         elif mine.endswith(wanted):
             taken = mine[: len(mine) - len(wanted)]
-            shallower = _shallower(edit.old, taken), _shallower(edit.new, taken)
-            if shallower[0] is None or shallower[1] is None:
+            less_old, less_new = _shallower(edit.old, taken), _shallower(edit.new, taken)
+            if less_old is None or less_new is None:
                 continue
-            old, new = shallower
+            old, new = less_old, less_new
         else:
             continue
         if is_whole_lines(old, file) and keeps_recipes(old, new, file):
@@ -38,6 +39,7 @@ def _deeper(text: str, added: str) -> str:
 
 
 def _shallower(text: str, taken: str) -> str | None:
+    """None where a line does not begin with the blanks to take off."""
     lines = text.split("\n")
     if any(line.strip() and not line.startswith(taken) for line in lines):
         return None

@@ -9,7 +9,7 @@ from sidecar.core.edits.file_text import Edit, FileText
 
 from .whole_lines import is_whole_lines
 
-# What listings put between the number and the line: `cat -n`, editors, `grep -n`. The blank may belong to either.
+# What listings put between number and line: `cat -n`, editors, `grep -n`. The blank may belong to either.
 _MARKS = ("\t", "→", " → ", "→ ", "│", "│ ", " │", " │ ", "|", "| ", " |", " | ", ":", ": ", "\\t")
 _NUMBER = re.compile(r" *(\d{1,7})")
 
@@ -27,7 +27,7 @@ def line_numbers(edit: Edit, file: FileText) -> Iterator[Edit]:
 
 
 def _without(text: str, mark: str, *, in_order: bool) -> str | None:
-    """`text` with number and mark off each line; None where a line lacks them or the numbers do not go up by one."""
+    """`text` with number and mark off each line. None: a line lacks them, or they are in disorder."""
     if not text:
         return text
     body = text.removesuffix("\n")
