@@ -15,6 +15,9 @@ CHARACTERS_READ = 120_000_000  # of the file, over all words: of a large file fe
 SHARE_LEAST = 0.34  # of the words' weight that must be found together
 REACH = 40  # lines
 LINES_COMPARED = 200
+CHARACTERS_COMPARED = 800
+CANDIDATE_SHARE = 0.9  # of the best place's votes
+CANDIDATES_MOST = 4
 _WORD = re.compile(r"\w+")
 
 
@@ -68,7 +71,7 @@ def nearest(old: str, file: FileText) -> Window | None:
         return None
     height = old.strip("\n").count("\n") + 1
     slack = 2 + height // 3
-    best = max(sorted(votes), key=lambda shift: _around(votes, shift, slack))
+    best = _most_alike(old, _candidates(votes, slack), height, file)
     here = [hit for shift in range(best - slack, best + slack + 1) for hit in hits.get(shift, ())]
     found = {hit.word for hit in here}
     share = sum(map(len, found)) / sum(map(len, told))
@@ -134,5 +137,31 @@ def _is_word(character: str) -> bool:
     return character.isalnum() or character == "_"
 
 
-def _around(votes: dict[int, float], shift: int, slack: int) -> float:
-    return sum(votes.get(near, 0.0) for near in range(shift - slack, shift + slack + 1))
+def _candidates(votes: dict[int, float], slack: int) -> list[int]:
+    """The shifts with the most votes around them, the best first; of those near each other only one."""
+    sums = {
+        shift: sum(votes.get(near, 0.0) for near in range(shift - slack, shift + slack + 1))
+        for shift in sorted(votes)
+    }
+    least = CANDIDATE_SHARE * max(sums.values())
+    found: list[int] = []
+    for shift in sorted(sums, key=lambda shift: -sums[shift]):
+        if sums[shift] < least or len(found) == CANDIDATES_MOST:
+            break
+        if all(abs(shift - other) > slack for other in found):
+            found.append(shift)
+    return found
+
+
+def _most_alike(old: str, candidates: list[int], height: int, file: FileText) -> int:
+    """Of places with the same words the one whose characters are most like the text's; else the first."""
+    if len(candidates) == 1:
+        return candidates[0]
+    matcher = SequenceMatcher(None, "", old[:CHARACTERS_COMPARED], autojunk=False)
+
+    def likeness(shift: int) -> float:
+        lines = file.lines[max(0, shift) : max(0, shift + height)]
+        matcher.set_seq1("\n".join(lines)[:CHARACTERS_COMPARED])
+        return matcher.ratio()
+
+    return max(candidates, key=likeness)
