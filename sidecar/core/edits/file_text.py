@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
 from .folding import folded
 
+BLOCK = 4096  # characters
 _MAKEFILE = re.compile(r"(?:^|[\\/])(?:(?:GNU)?[Mm]akefile[^\\/]*|[^\\/]+\.(?:mk|mak|make))$")
 
 
@@ -32,8 +32,10 @@ class FileText:
         return self.text.split("\n")
 
     @cached_property
-    def _starts(self) -> list[int]:
-        return [0, *accumulate(len(line) + 1 for line in self.lines)][:-1]
+    def _line_feeds_before(self) -> list[int]:
+        """How many line feeds there are before each block of BLOCK characters."""
+        counts = (self.text.count("\n", at, at + BLOCK) for at in range(0, len(self.text), BLOCK))
+        return list(accumulate(counts, initial=0))
 
     @cached_property
     def _folded(self) -> str:
@@ -41,11 +43,12 @@ class FileText:
 
     def line_at(self, place: int) -> int:
         """The number of the line (from 0) that the character at `place` is in."""
-        return bisect_right(self._starts, place) - 1
+        block = place // BLOCK
+        return self._line_feeds_before[block] + self.text.count("\n", block * BLOCK, place)
 
-    def start_of(self, line: int) -> int:
-        """Where the line of that number (from 0) begins."""
-        return self._starts[line]
+    def column_of(self, place: int) -> int:
+        """How many characters of its line stand before the character at `place`."""
+        return place - self.text.rfind("\n", 0, place) - 1
 
     def indents_of(self, line: str, most: int) -> set[str] | None:
         """The indentations of the lines that hold `line` and nothing else. None: it is in too many places."""

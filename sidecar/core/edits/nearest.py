@@ -11,12 +11,12 @@ from .file_text import FileText
 
 WORDS_MOST = 60  # different words of the text that are looked for
 PLACES_MOST = 100  # of one word; a word in more places says little
-CHARACTERS_READ = 120_000_000  # of the file, over all words: of a large file fewer words are looked for
+CHARACTERS_READ = 80_000_000  # of the file, over all words: of a large file fewer words are looked for
 SHARE_LEAST = 0.34  # of the words' weight that must be found together
 REACH = 40  # lines
 LINES_COMPARED = 200
 CHARACTERS_COMPARED = 800
-CANDIDATE_SHARE = 0.9  # of the best place's votes
+CANDIDATE_SHARE = 0.8  # of the best place's votes
 CANDIDATES_MOST = 4
 _WORD = re.compile(r"\w+")
 

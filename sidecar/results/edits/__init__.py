@@ -27,10 +27,12 @@ def explain(edits: Sequence[Edit], file: FileText, room: int) -> str | None:
     ]
     if not parts:
         return None
-    if not file.text.strip():
+    if not file.text.strip() and room >= ROOM_LEAST:
         return "The file is empty: oldText is not in it. Use write to fill it."
     head, shown = _head([index for index, _ in parts], len(edits)), parts[:MISSES_SHOWN]
     room -= len(head)
+    if room < 0:
+        return None
     said: list[str] = []
     for count, (index, part) in enumerate(shown):
         name = f"edits[{index}]: " if len(edits) > 1 else ""

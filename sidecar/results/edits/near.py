@@ -43,7 +43,7 @@ def _nearest(old: str, file: FileText, window: Window, room: int) -> str | None:
 def _part_of_a_line(file: FileText, window: Window, room: int) -> str | None:
     number = file.line_at(window.place)
     line = file.lines[number]
-    column = window.place - file.start_of(number)
+    column = file.column_of(window.place)
     said = f"The file has this in line {number + 1}, which has {len(line):,} characters, byte for byte:\n"
     part = piece(line, column, room - len(said) - 10)
     return said + block([part]) if part else None

@@ -82,7 +82,7 @@ def _in_long_lines(old: str, file: FileText, starts: Sequence[int], count: int, 
     most = max(200, (room - len(said)) // max(1, min(count, PLACES_READ)) - 20)
     while at != -1 and len(blocks) < PLACES_READ:
         number = file.line_at(at)
-        part = piece(file.lines[number], at - file.start_of(number), most)
+        part = piece(file.lines[number], file.column_of(at), most)
         blocks.append(f"line {number + 1}:\n{block([part])}")
         at = file.text.find(wanted, at + len(wanted))
     text = "\n".join([said, *_fitting(blocks, room - len(said))])

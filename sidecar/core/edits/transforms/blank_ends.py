@@ -13,6 +13,8 @@ MOST = 12  # newlines at one end
 
 
 def blank_ends(edit: Edit, file: FileText) -> Iterator[Edit]:
+    if edit.old.strip() not in file.text:
+        return
     before, after = _cuts_before(edit.old), _cuts_after(edit.old)
     for head in before:
         for tail in after:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sidecar.core.edits.file_text import Edit, FileText
-
-from .whole_lines import is_whole_lines
+from sidecar.core.edits.whole_lines import is_whole_lines
 
 _FENCED = re.compile(r"\s*(`{3,}|~{3,})([^\n`]*)\n(.*?)\n?[ \t]*\1\s*", re.DOTALL)
 _MARK = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sidecar.core.edits.file_text import Edit, FileText
-
-from .whole_lines import indent, is_whole_lines, keeps_recipes
+from sidecar.core.edits.whole_lines import indent, is_whole_lines, keeps_recipes
 
 SITES_READ = 500  # lines of the same words; where there are more, nothing is proposed
 
@@ -30,8 +29,15 @@ def indentation(edit: Edit, file: FileText) -> Iterator[Edit]:
             old, new = less_old, less_new
         else:
             continue
+        if _depth(edit.new) == _depth(old):
+            continue  # newText is as deep as the file already
         if is_whole_lines(old, file) and keeps_recipes(old, new, file):
             yield Edit(old, new)
+
+
+def _depth(text: str) -> int | None:
+    """The characters before its least indented line; None without any line."""
+    return min((len(indent(line)) for line in text.split("\n") if line.strip()), default=None)
 
 
 def _deeper(text: str, added: str) -> str:

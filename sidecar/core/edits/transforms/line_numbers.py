@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sidecar.core.edits.file_text import Edit, FileText
-
-from .whole_lines import is_whole_lines
+from sidecar.core.edits.whole_lines import is_whole_lines
 
 # What listings put between number and line: `cat -n`, editors, `grep -n`. The blank may belong to either.
 _MARKS = ("\t", "→", " → ", "→ ", "│", "│ ", " │", " │ ", "|", "| ", " |", " | ", ":", ": ", "\\t")

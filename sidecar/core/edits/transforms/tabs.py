@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sidecar.core.edits.file_text import Edit, FileText
-
-from .whole_lines import adds_recipes_to_recipes, indent, is_whole_lines
+from sidecar.core.edits.whole_lines import adds_recipes_to_recipes, indent, is_whole_lines
 
 WIDTHS = (2, 3, 4, 8)  # columns of a tab
 

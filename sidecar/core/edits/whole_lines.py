@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sidecar.core.edits.file_text import FileText
+from .file_text import FileText
 
 INDENT = re.compile(r"[ \t]*")
 _RULE = re.compile(r"[^\s#=][^=#]*:(?!=)")
