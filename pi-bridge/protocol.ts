@@ -102,8 +102,7 @@ export interface ModelName {
   api?: string;
 }
 
-export type Stage = "rules" | "raw" | "learned" | "grammar" | "recovery" | "phantom";
-export type Stage = "rules" | "edits" | "learned" | "grammar" | "recovery" | "phantom";
+export type Stage = "rules" | "raw" | "edits" | "learned" | "grammar" | "recovery" | "phantom";
 
 export interface RepairParams {
   message: Message;

@@ -7,10 +7,11 @@ import { currentTools } from "../../../pi-bridge/pi/tools.ts";
 import { repairParams } from "../../../pi-bridge/session/repair_params.ts";
 import { toolHost } from "../helpers.ts";
 
+const SENT = { message: { role: "assistant", content: [], stopReason: "stop" }, rawArguments: {} };
 const own = toolHost().getAllTools();
 const replaced = own.map((tool) => (tool.name === "edit" ? { ...tool, sourceInfo: { ...tool.sourceInfo, source: "extension" } } : tool)) as ToolInfo[];
 const paramsFor = (host: ReturnType<typeof toolHost>): object =>
-  repairParams({ role: "assistant", content: [], stopReason: "stop" }, currentTools(host, undefined), () => null, { model: undefined });
+  repairParams(SENT, currentTools(host, undefined), () => null, { model: undefined });
 
 test("pi's own edit is told of", () => {
   assert.deepEqual(paramsFor(toolHost()), { ...paramsFor(toolHost(replaced)), tools: currentTools(toolHost(), undefined).key, builtinEdit: true });
