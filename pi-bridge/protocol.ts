@@ -102,7 +102,7 @@ export interface ModelName {
   api?: string;
 }
 
-export type Stage = "rules" | "raw" | "learned" | "grammar" | "recovery" | "phantom";
+export type Stage = "rules" | "raw" | "edits" | "learned" | "grammar" | "recovery" | "phantom";
 
 export interface RepairParams {
   message: Message;
@@ -112,6 +112,8 @@ export interface RepairParams {
   hostErrors?: Record<string, string | null>;
   /** The streamed text of a call's arguments by toolCall id, where pi's reading of it may have lost something. */
   rawArguments?: Record<string, string>;
+  /** pi's own edit on local files would run: the sidecar may read the files that its calls name. */
+  builtinEdit?: boolean;
   stages?: Stage[];
   /** A look ahead while the message still comes in: it is counted nowhere. */
   live?: boolean;
@@ -184,6 +186,8 @@ export interface ObserveParams {
   isError: boolean;
   /** false: pi refused the call, or it was blocked. */
   executed: boolean;
+  /** As in RepairParams. */
+  builtinEdit?: boolean;
 }
 
 export interface ObserveResult {

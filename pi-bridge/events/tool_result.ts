@@ -63,7 +63,8 @@ async function observe(session: Session, ctx: ResultContext, params: () => Obser
   try {
     const sidecar = session.usableSidecar;
     if (!sidecar || ctx.signal?.aborted) return undefined;
-    const answer = await sidecar.request<ObserveResult>("result/observe", params(), DEADLINE_MS, ctx.signal);
+    const builtinEdit = session.tools.list?.hasBuiltinEdit === true && { builtinEdit: true };
+    const answer = await sidecar.request<ObserveResult>("result/observe", { ...params(), ...builtinEdit }, DEADLINE_MS, ctx.signal);
     if (answer.ok) return answer.result.append;
     if (answer.interrupted !== "aborted") session.unchanged(answer.reason);
   } catch (error) {

@@ -18,6 +18,11 @@ export class ToolList {
     this.key = createHash("sha256").update(JSON.stringify(this.wire())).digest("hex").slice(0, 32);
   }
 
+  /** Whether a call of `edit` would be run by pi's own tool, which works on local files. */
+  get hasBuiltinEdit(): boolean {
+    return this.active.get("edit")?.sourceInfo?.source === "builtin";
+  }
+
   wire(): WireTool[] {
     return this.all.map((tool) => ({
       name: tool.name,
@@ -41,6 +46,7 @@ export class ToolList {
           tool.parameters === known.parameters &&
           tool.description === known.description &&
           tool.exposure === known.exposure &&
+          tool.sourceInfo?.source === known.sourceInfo?.source &&
           active.has(tool.name) === this.active.has(tool.name)
         );
       })

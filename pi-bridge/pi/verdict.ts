@@ -26,7 +26,7 @@ export function piJudge(tools: ToolList, cwd: string, judges = JUDGES): Judge {
     const tool = tools.active.get(call.name);
     if (!tool) return `Tool ${call.name} not found`;
     try {
-      const builtinEdit = tool.name === "edit" && tool.sourceInfo?.source === "builtin";
+      const builtinEdit = tool.name === "edit" && tools.hasBuiltinEdit;
       const judged = builtinEdit && !call.argumentsError ? prepared(call, createEditToolDefinition?.(cwd).prepareArguments) : call;
       validateToolArguments(tool, judged as ToolCall);
       return null;

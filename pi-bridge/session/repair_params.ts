@@ -16,6 +16,7 @@ export function repairParams(
   const hostErrors = Object.fromEntries(judged.content.filter(isCall).map((call) => [call.id, judge(call)]));
   const params: RepairParams = { message, tools: tools.key, hostErrors };
   if (Object.keys(rawArguments).length > 0) params.rawArguments = rawArguments;
+  if (tools.hasBuiltinEdit) params.builtinEdit = true;
   if (model) params.model = { provider: model.provider, id: model.id, api: model.api };
   return params;
 }

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from sidecar.commands import COMMANDS, MODEL_SUMMARY, SLASH, SLASH_MODEL
+from sidecar.core.edits import TRANSFORMS
 from sidecar.core.grammars import GRAMMARS
 from sidecar.core.rules import RULES
 from sidecar.settings.schema import settings_schema
@@ -27,6 +28,14 @@ def rules() -> Iterator[str]:
     for rule in RULES:
         module = import_module(f"sidecar.core.rules.{rule.name.replace('-', '_')}")
         yield f"| `{rule.name}` | {prose(_first_paragraph(module.__doc__))} |"
+
+
+def edits() -> Iterator[str]:
+    """One row a transform: its name, and the first sentence of its module."""
+    yield from ("| transform | what it does |", "|---|---|")
+    for name, transform in TRANSFORMS.items():
+        module = import_module(transform.__module__)
+        yield f"| `{name}` | {prose(_first_paragraph(module.__doc__))} |"
 
 
 def grammars() -> Iterator[str]:
@@ -83,6 +92,7 @@ TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
     "examples": examples,
     "first-commands": first_commands,
     "rules": rules,
+    "edits": edits,
     "grammars": grammars,
     "commands": commands,
     "settings": settings,

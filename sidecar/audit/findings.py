@@ -112,6 +112,7 @@ class Findings:
             "unreadable_files": self.unread,
             "turns": self.counts.turns,
             "calls": self.counts.calls.total(),
+            "edits": self.counts.edits.as_json(),
             "failed": self.total.failed,
             "repaired": self.total.repaired,
             "kinds": shares(self.kinds),

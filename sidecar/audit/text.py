@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sidecar.session.display import bars, money, times
+from sidecar.session.past.edits import EditCounts
 
 from .findings import KINDS, Findings, Share, Spent
 
@@ -20,6 +21,7 @@ def render(found: Findings) -> str:
     if found.counts.broken:
         lines.append(f"{times(found.counts.broken, 'broken line')} passed over")
     lines += [f"not readable: {path}" for path in found.unread]
+    lines += _edits(found.counts.edits)
     if not found.total.failed:
         return "\n".join([*lines, "no call was rejected by pi"])
     lines += [
@@ -33,6 +35,17 @@ def render(found: Findings) -> str:
         *bars("not repaired because", found.reasons),
     ]
     return "\n".join(lines)
+
+
+def _edits(counts: EditCounts) -> list[str]:
+    """The edits that failed, by what later edits show: what the files held then is not known."""
+    if not counts.failed:
+        return []
+    said = (
+        f"{times(counts.calls, 'edit')}, {counts.failed} failed; by the later edits of the same place"
+        f" {counts.repaired.total()} would have been repaired before they ran, {counts.explained} explained"
+    )
+    return [said, *bars("edits repaired by", counts.repaired)]
 
 
 def _table(title: str, shares: Mapping[str, Share]) -> list[str]:

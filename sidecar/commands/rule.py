@@ -56,12 +56,15 @@ def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]
 
 
 def _what_it_does(name: str) -> str:
+    from sidecar.core.edits import TRANSFORMS
+
     if name in OUTSIDE_THE_SEARCH:
         return OUTSIDE_THE_SEARCH[name]
     if name in meant.RULES:
         return meant.RULES[name].replace("`", "")
+    transform = TRANSFORMS.get(name)
     rules = f"{__package__.rpartition('.')[0]}.core.rules"
-    module = import_module(f"{rules}.{name.replace('-', '_')}")
+    module = import_module(transform.__module__ if transform else f"{rules}.{name.replace('-', '_')}")
     return (module.__doc__ or "").partition("\n")[0].replace("`", "")
 
 

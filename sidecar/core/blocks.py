@@ -12,7 +12,7 @@ JsonObject: TypeAlias = dict[str, Any]
 Path: TypeAlias = tuple[str | int, ...]
 
 Effect: TypeAlias = Literal["read", "write"]
-Stage: TypeAlias = Literal["rules", "raw", "learned", "grammar", "recovery", "phantom"]
+Stage: TypeAlias = Literal["rules", "raw", "edits", "learned", "grammar", "recovery", "phantom"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ from .toolset import Toolset
 
 __all__ = ["ALL_STAGES", "Lookup", "Plan", "Settings", "finish", "plan"]
 
-ALL_STAGES: frozenset[Stage] = frozenset({"rules", "raw", "learned", "grammar", "recovery", "phantom"})
+ALL_STAGES: frozenset[Stage] = frozenset(
+    {"rules", "raw", "edits", "learned", "grammar", "recovery", "phantom"}
+)
 TOUCHED_STOPS = frozenset({"toolUse", "stop"})  # pi itself refuses the calls of any other ending
 
 

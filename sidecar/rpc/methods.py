@@ -113,6 +113,7 @@ def warm() -> None:
     """Import and prepare what the first message needs, while pi waits for its model."""
     try:
         from sidecar.session import learning, messages  # noqa: F401
+        from sidecar.session.edits import repairing  # noqa: F401
 
         params.warm()
     finally:

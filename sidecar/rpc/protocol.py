@@ -116,6 +116,7 @@ class RepairParams(TypedDict):
     """`tools`: the key of a list. `hostErrors`: pi's own error by the call's id, null where pi accepts it.
 
     `rawArguments`: the streamed text of arguments by the call's id, where pi's reading may have lost some.
+    `builtinEdit`: pi's own edit on local files would run, so the files that its calls name may be read.
     `live`: a look ahead while the message still comes in; it is counted nowhere.
     """
 
@@ -124,6 +125,7 @@ class RepairParams(TypedDict):
     model: NotRequired[ModelName]
     hostErrors: NotRequired[dict[str, str | None]]
     rawArguments: NotRequired[dict[str, str]]
+    builtinEdit: NotRequired[bool]
     live: NotRequired[bool]
     stages: NotRequired[list[Stage]]
 
@@ -187,7 +189,10 @@ class SanitizeResult(TypedDict):
 
 
 class ObserveParams(TypedDict):
-    """`executed` is false for a call pi refused: unknown tool, invalid arguments, blocked."""
+    """`executed` is false for a call pi refused: unknown tool, invalid arguments, blocked.
+
+    `builtinEdit`: as in RepairParams.
+    """
 
     toolCallId: str
     toolName: str
@@ -195,6 +200,7 @@ class ObserveParams(TypedDict):
     content: list[Any]
     isError: bool
     executed: bool
+    builtinEdit: NotRequired[bool]
     details: NotRequired[Any]
     structuredContent: NotRequired[Any]
 

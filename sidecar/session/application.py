@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sidecar import __version__, paths
@@ -29,6 +30,8 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see rp
     from sidecar.recovery import RecoveryResult
     from sidecar.results.session import ResultSession
 
+    from .edits.explaining import Explainer
+    from .edits.reading import Files
     from .learning import Learning
     from .messages import SessionMemory, Task
     from .recovery_model import Connect, Recovery
@@ -78,7 +81,19 @@ class Application:
     def _memory(self) -> SessionMemory:
         from .messages import SessionMemory
 
-        return SessionMemory(self._shown, self.learning, self._examples)
+        return SessionMemory(self._shown, self.learning, self._examples, self._files)
+
+    def _files(self) -> Files:
+        """For one message or one result: what is read once is not read again."""
+        from .edits.reading import Files
+
+        return Files(self.facts.cwd, self.environ.get("HOME") or str(Path.home()))
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        from .edits.explaining import Explainer
+
+        return Explainer(self._files)
 
     @property
     def ready(self) -> bool:
@@ -197,7 +212,8 @@ class Application:
             if isinstance(block, dict) and isinstance(block.get("text"), str):
                 self._shown.add(block["text"])
         wire_tools, tools = self._tools.latest()
-        answer = observe(self.results, params, tools, wire_tools, config, self._sent.get(call_id))
+        sent = self._sent.get(call_id)
+        answer = observe(self.results, params, tools, wire_tools, config, sent, self._explainer)
         answer = self.recorder.with_note(answer, call_id)
         self._shown.add(answer.get("append", ""))  # it may quote details that are not in `content`
         return answer
@@ -219,6 +235,7 @@ class Application:
             recovery.run_started()
         if self.results is not None:
             self.results.start_run()
+            self._explainer.start_run()
         if prompt:
             self._shown.add(prompt)
 

@@ -24,6 +24,7 @@ from .time_budget import expiry
 if TYPE_CHECKING:
     from sidecar.recovery import RecoveryResult
 
+    from .edits.reading import Files
     from .learning import Learning
     from .recovery_model import Recovery
 
@@ -37,7 +38,8 @@ class RepairRequest:
     `host_errors`: pi's error for a call by its id, None where pi accepts it. `provider`, `model_id`: who
     wrote it. `stages`: the only ones to run, None for all. `live`: the message is still coming in; the result
     prepares the answer to the whole message and is counted nowhere. `raw_arguments`: by a call's id, the text
-    that pi read its arguments from. `cwd`: the folder that pi's tools run in.
+    that pi read its arguments from. `cwd`: the folder that pi's tools run in. `builtin_edit`: pi's own edit on local
+    files would run.
     """
 
     message: JsonObject
@@ -48,6 +50,7 @@ class RepairRequest:
     live: bool = False
     raw_arguments: Mapping[str, str] = field(default_factory=dict)
     cwd: str | None = None
+    builtin_edit: bool = False
 
 
 def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
@@ -62,18 +65,21 @@ def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
         params.get("live") is True,
         params.get("rawArguments") or {},
         cwd,
+        params.get("builtinEdit") is True,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class SessionMemory:
     """What earlier messages of the session taught. `shown`: text that the model was given to read and may
-    quote. `examples`: by tool, arguments that a tool ran with. `ids`: for calls that are made."""
+    quote. `examples`: by tool, arguments that a tool ran with. `ids`: for calls that are made. `files`: how to
+    read those of one message."""
 
     shown: Shown | None = None
     learning: Learning | None = None
     examples: Callable[[Toolset], Mapping[str, JsonObject]] = lambda tools: {}
     ids: Iterator[str] = field(default_factory=lambda: CallIds().random())
+    files: Callable[[], Files] | None = None
 
 
 NO_MEMORY = SessionMemory()
@@ -89,6 +95,7 @@ class Task:
         self._config = config
         self._observe = config.mode == "observe"
         self._learning = memory.learning if config.learning else None
+        self._files = memory.files if request.builtin_edit else None
         self._started = time.perf_counter()
         self._stages = _stages(config, request.model_id, request.stages)
         expired = expiry()
@@ -114,7 +121,16 @@ class Task:
             self.late = expired()
         if self._learning and not self._observe and not request.live:
             self._learning.applied(self.plan.learned)
-        self.outcome = self._timed(self.plan.outcome)
+        self.outcome = self._timed(self._with_edits(self.plan.outcome))
+
+    def _with_edits(self, outcome: Outcome) -> Outcome:
+        if self._files is None or "edits" not in self._stages:
+            return outcome
+        from .edits.repairing import TOOL, repaired
+
+        tool = self._config.tools.get(TOOL)
+        off = {name for name, on in {**self._config.rules, **(tool.rules if tool else {})}.items() if not on}
+        return repaired(outcome, self.plan.message, self.tools, self._files, frozenset(off))
 
     @property
     def askable(self) -> bool:
@@ -130,7 +146,7 @@ class Task:
         declined = tuple(
             replace(each, reason=result.declined.get(each.id, each.reason)) for each in outcome.declined
         )
-        self.outcome = self._timed(replace(outcome, declined=declined))
+        self.outcome = self._timed(self._with_edits(replace(outcome, declined=declined)))
         return result
 
     def _timed(self, outcome: Outcome) -> Outcome:

@@ -14,6 +14,7 @@ from sidecar.results.observation import Observation, Result
 from sidecar.results.session import Limits, ResultSession
 from sidecar.settings.config import Config
 
+from .edits.explaining import Explainer
 from .time_budget import expiry
 
 
@@ -24,10 +25,12 @@ def observe(
     wire_tools: Iterable[Mapping[str, Any]],
     config: Config,
     sent: str | None = None,
+    explainer: Explainer | None = None,
 ) -> JsonObject:
     """`{"append": text for the model}`, or `{}`. Mode observe remembers the result and appends nothing.
 
     `sent`: the streamed text of the call's arguments, where it may say more than they do.
+    `explainer` looks into the files of a call of pi's own tools; without it no file is read.
     """
     if not config.results.hints:
         return {}
@@ -44,9 +47,11 @@ def observe(
     )
     try:
         with limited(expiry()):
-            append = session.observe(observation, tools, _limits(config))
+            append = session.observe(observation, tools, _limits(config)) or ""
     except (UnusableSchemaError, RecursionError):
         return {}
+    if config.results.edits and explainer is not None:
+        append = explainer.explained(observation, append, builtin_edit=given.get("builtinEdit") is True)
     return {"append": append} if append and config.mode == "repair" else {}
 
 

@@ -103,6 +103,7 @@ class ResultsConfig:
         minimum=0,
     )
     empty_note: bool = setting(True, "One line after a result with nothing in it.")
+    edits: bool = setting(True, "After an edit that failed, show the file's own lines.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,10 @@ _LONGEST = 60  # characters of a name that is quoted
 
 def known_rules() -> list[str]:
     from sidecar.core.argument_text import meant  # at first use: most settings name no rule
+    from sidecar.core.edits import TRANSFORMS
     from sidecar.core.rules import RULES
 
-    return [*NOT_IN_THE_SEARCH, *meant.RULES, *(rule.name for rule in RULES)]
+    return [*NOT_IN_THE_SEARCH, *meant.RULES, *(rule.name for rule in RULES), *TRANSFORMS]
 
 
 def known_grammars() -> list[str]:

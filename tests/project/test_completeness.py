@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sidecar.core import rules
+from sidecar.core.edits import transforms
 from sidecar.core.grammars import BARE, formats
 from sidecar.core.proposals.proposal import Rule
 from tests.places import CASES
@@ -20,7 +21,8 @@ def modules(folder: list[str]) -> list[str]:
 
 RULES = modules(rules.__path__)
 FORMATS = modules(formats.__path__)
-NAMES = {"rules": RULES, "grammars": sorted([*FORMATS, BARE])}
+TRANSFORMS = modules(transforms.__path__)
+NAMES = {"rules": RULES, "edits": TRANSFORMS, "grammars": sorted([*FORMATS, BARE])}
 
 
 def test_the_order_names_every_rule_once() -> None:
@@ -44,9 +46,24 @@ def test_a_rule_is_named_as_its_module(name: str) -> None:
     assert rule.name == name.replace("_", "-")
 
 
-@pytest.mark.parametrize("name", RULES)
+def test_the_list_names_every_transform_once() -> None:
+    assert (
+        sorted(name.removeprefix("edit-").replace("-", "_") for name in transforms.TRANSFORMS) == TRANSFORMS
+    )
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_a_transform_is_named_as_its_module(name: str) -> None:
+    module = importlib.import_module(f"sidecar.core.edits.transforms.{name}")
+    assert transforms.TRANSFORMS[f"edit-{name.replace('_', '-')}"] is getattr(module, name)
+
+
+ONE_A_FILE = [*(f"rules.{name}" for name in RULES), *(f"edits.transforms.{name}" for name in TRANSFORMS)]
+
+
+@pytest.mark.parametrize("name", ONE_A_FILE)
 def test_the_first_docstring_line_says_before_and_after(name: str) -> None:
-    module = importlib.import_module(f"sidecar.core.rules.{name}")
+    module = importlib.import_module(f"sidecar.core.{name}")
     first = (module.__doc__ or "").splitlines()[0]
     assert "→" in first
     assert first.endswith(".")

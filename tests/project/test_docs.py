@@ -18,9 +18,9 @@ from pytest_subprocess import FakeProcess
 from scripts.pages.tables import TABLES, rewritten
 from sidecar.cli.parser import WORDS
 from sidecar.commands import COMMANDS
-from sidecar.core.argument_text import meant
 from sidecar.core.grammars import GRAMMARS
 from sidecar.core.rules import RULES
+from sidecar.settings.names import known_rules
 from sidecar.settings.schema import settings_schema
 from tests.places import ROOT
 
@@ -32,7 +32,7 @@ PAGES = {
 TEXT = "\n".join(PAGES.values())
 SCHEMA = settings_schema()
 PACKAGE = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-SWITCHES = {rule.name for rule in RULES} | {"argument-text", "tool-name", *meant.RULES}
+SWITCHES = set(known_rules())
 FOLDERS = ("sidecar", "pi-bridge", "scripts", "tests", ".ci", ".github")
 NOT_THERE_YET = "yours"  # the rule that "add a rule" invents
 

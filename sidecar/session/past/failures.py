@@ -15,6 +15,7 @@ from sidecar.core.grammars import GRAMMARS
 from sidecar.results import pi_errors
 
 from . import entries
+from .edits import EditCounts, PastEdits
 from .lines import LONGEST, lines
 from .quoted import Quoted
 
@@ -43,6 +44,7 @@ class Counts:
     broken: int = 0
     turns: int = 0
     calls: Counter[str] = field(default_factory=Counter)  # by model
+    edits: EditCounts = field(default_factory=EditCounts)
 
 
 class Reader:
@@ -57,6 +59,7 @@ class Reader:
         self._started_at = 0
         self._errors: dict[str, str] = {}
         self._quoted, self._quoted_to = Quoted(), 0
+        self._edits = PastEdits(self._counts.edits)
 
     def failures(self) -> Iterator[Failure]:
         """Raises OSError."""
@@ -68,6 +71,7 @@ class Reader:
             elif line:
                 yield from self._line(at, line)
         yield from self._end_turn()
+        self._edits.next_turn(None)
 
     def _line(self, at: int, line: bytes) -> Iterator[Failure]:
         kind, message = entries.read(line)
@@ -93,13 +97,15 @@ class Reader:
 
     def _start_turn(self, at: int, message: dict[str, Any]) -> None:
         self._turn, self._started_at = message, at
+        self._edits.next_turn(message)
         self._counts.turns += 1
         called = sum(block["type"] == "toolCall" for block in message["content"])
         self._counts.calls[model_of(message)] += called
 
     def _note_error(self, result: Mapping[str, Any]) -> None:
-        """Remember the result if pi wrote it instead of running the call."""
+        """Remember the result if pi wrote it instead of running the call, or if it is an edit's."""
         text = entries.text_of(result)
+        self._edits.failed(str(result.get("toolCallId")), text)
         if pi_errors.kind(text) is not None:
             self._errors[str(result.get("toolCallId"))] = text
 

@@ -31,6 +31,7 @@ import {
 import { tuiCommands, tuiRepairs } from "./in_a_terminal.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
+import { missedEdit } from "./missed_edit.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
@@ -89,6 +90,7 @@ export const ENGINE: readonly Scenario[] = [
   truncatedArguments,
   editsAsText,
   editItemsAsText,
+  missedEdit,
   namespacedTool,
   requiredNull,
   workFolder,

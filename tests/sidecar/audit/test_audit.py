@@ -342,3 +342,21 @@ def test_a_bar_on_a_terminal_only() -> None:
 def test_pis_builtin_tools_are_the_seven() -> None:
     names = [tool["name"] for tool in builtin_tools()]
     assert names == ["read", "bash", "edit", "write", "grep", "find", "ls"]
+
+
+def test_edits_that_failed_are_counted_by_what_a_later_edit_shows(tmp_path: Path) -> None:
+    def edit(old: str, call_id: str) -> Any:
+        return call({"path": "a.py", "edits": [{"oldText": old, "newText": "x"}]}, "edit", call_id)
+
+    missed = "Could not find the exact text in a.py. The old text must match exactly"
+    found = found_in(
+        tmp_path,
+        turn(edit("2\tb = 2", "c1")),
+        result(missed, "c1"),
+        turn(edit("b = 3", "c2")),
+        result(missed, "c2"),
+        turn(edit("b = 2", "c3")),
+        result("Successfully replaced", "c3", is_error=False),
+    )
+    counts = found.as_json()["edits"]
+    assert counts == {"calls": 3, "failed": 2, "repaired": {"edit-line-numbers": 1}, "explained": 1}

@@ -54,7 +54,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         "notes": "first",
         "verbose": True,
         "journal": "full",
-        "results": {"hints": False, "retryCap": 0, "emptyNote": False},
+        "results": {"hints": False, "retryCap": 0, "emptyNote": False, "edits": False},
         "debug": True,
     }
     store = store_with(tmp_path, settings)
