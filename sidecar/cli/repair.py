@@ -16,7 +16,7 @@ from sidecar.core.toolset import Toolset
 from sidecar.errors import InvalidValueError, UsageError
 from sidecar.session.call_ids import CallIds
 from sidecar.session.core_input import toolset
-from sidecar.session.messages import RepairRequest, SessionMemory, Task
+from sidecar.session.messages import HostReport, RepairRequest, SessionMemory, Task
 from sidecar.session.program import program
 from sidecar.settings.config import Config
 
@@ -47,7 +47,7 @@ class Job:
         if tools is None:
             raise UsageError("no tools: give --tools FILE or a `tools` list in the line")
         try:
-            request = RepairRequest(message, model_id=model_id, raw_arguments=raw_arguments)
+            request = RepairRequest(message, HostReport(raw_arguments=raw_arguments), model_id=model_id)
             task = Task(request, tools, self.config, SessionMemory(ids=self.ids.of(seed)))
             if self.recover and task.askable:
                 self.recover(task)

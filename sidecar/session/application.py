@@ -81,7 +81,7 @@ class Application:
     def _memory(self) -> SessionMemory:
         from .messages import SessionMemory
 
-        return SessionMemory(self._shown, self.learning, self._examples, self._files)
+        return SessionMemory(self._shown, self.learning, self._examples, files=self._files)
 
     def _files(self) -> Files:
         """For one message or one result: what is read once is not read again."""
@@ -143,7 +143,7 @@ class Application:
         tools = self._tools.get(params["tools"], config)
         request = messages.repair_request(params, self.facts.cwd or None)
         if not request.live:
-            self._sent = request.raw_arguments
+            self._sent = request.host.raw_arguments
         task = messages.Task(request, tools, config, self._memory)
         if request.model_id is not None:
             self.facts.model = request.model_id
@@ -183,7 +183,7 @@ class Application:
             if task.late:
                 self._notices.warn_once(LATE)
             if config.mode == "repair":
-                self.tally.count(task.outcome.repairs, task.request.host_errors)
+                self.tally.count(task.outcome.repairs, task.request.host.host_errors)
                 self.tally.blocked += len(task.outcome.guards)
             self.recorder.message(task, config, recovery)
         self._phantoms = self._phantoms + 1 if task.phantom else 0

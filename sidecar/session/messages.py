@@ -32,48 +32,61 @@ OUT_OF_TIME = "judging the message took too long"
 
 
 @dataclass(slots=True)
+class HostReport:
+    """What pi says of the message's calls.
+
+    `host_errors`: pi's error for a call by its id, None where pi accepts it. `raw_arguments`: by a call's id,
+    the text that pi read its arguments from. `builtin_edit`: pi's own edit on local files would run. `cwd`: the
+    folder that pi's tools run in, None where it is not known.
+    """
+
+    host_errors: Mapping[str, str | None] = field(default_factory=dict)
+    raw_arguments: Mapping[str, str] = field(default_factory=dict)
+    builtin_edit: bool = False
+    cwd: str | None = None
+
+
+@dataclass(slots=True)
 class RepairRequest:
     """One assistant message of pi, and what is known about it.
 
-    `host_errors`: pi's error for a call by its id, None where pi accepts it. `provider`, `model_id`: who
-    wrote it. `stages`: the only ones to run, None for all. `live`: the message is still coming in; the result
-    prepares the answer to the whole message and is counted nowhere. `raw_arguments`: by a call's id, the text
-    that pi read its arguments from. `cwd`: the folder that pi's tools run in. `builtin_edit`: pi's own edit on local
-    files would run.
+    `provider`, `model_id`: who wrote it. `stages`: the only ones to run, None for all. `live`: sent while the
+    message is still arriving, only to show the repair; nothing is counted or recorded.
     """
 
     message: JsonObject
-    host_errors: Mapping[str, str | None] = field(default_factory=dict)
+    host: HostReport = field(default_factory=HostReport)
     provider: str = ""
     model_id: str | None = None
     stages: Iterable[Stage] | None = None
     live: bool = False
-    raw_arguments: Mapping[str, str] = field(default_factory=dict)
-    cwd: str | None = None
-    builtin_edit: bool = False
 
 
 def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
-    """From PROTOCOL's RepairParams."""
+    """From RepairParams of rpc/protocol.py."""
     model = params.get("model") or {}
     return RepairRequest(
         params["message"],
-        params.get("hostErrors") or {},
+        HostReport(
+            params.get("hostErrors") or {},
+            params.get("rawArguments") or {},
+            params.get("builtinEdit") is True,
+            cwd,
+        ),
         str(model.get("provider", "")),
         model.get("id"),
         params.get("stages"),
         params.get("live") is True,
-        params.get("rawArguments") or {},
-        cwd,
-        params.get("builtinEdit") is True,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class SessionMemory:
-    """What earlier messages of the session taught. `shown`: text that the model was given to read and may
-    quote. `examples`: by tool, arguments that a tool ran with. `ids`: for calls that are made. `files`: how to
-    read those of one message."""
+    """What is known from before the message. `shown`: text that the model was given to read and may quote.
+
+    `examples`: by tool, arguments that it ran with. `ids`: for calls that are made. `files`: how to read the
+    files of one message.
+    """
 
     shown: Shown | None = None
     learning: Learning | None = None
@@ -95,7 +108,7 @@ class Task:
         self._config = config
         self._observe = config.mode == "observe"
         self._learning = memory.learning if config.learning else None
-        self._files = memory.files if request.builtin_edit else None
+        self._files = memory.files if request.host.builtin_edit else None
         self._started = time.perf_counter()
         self._stages = _stages(config, request.model_id, request.stages)
         expired = expiry()
@@ -104,10 +117,10 @@ class Task:
                 self.plan = core.plan(
                     request.message,
                     tools,
-                    host_errors=request.host_errors,
-                    raw_arguments=request.raw_arguments,
+                    host_errors=request.host.host_errors,
+                    raw_arguments=request.host.raw_arguments,
                     ids=memory.ids,
-                    settings=replace(settings(config), expired=expired, cwd=request.cwd),
+                    settings=replace(settings(config), expired=expired, cwd=request.host.cwd),
                     stages=self._stages,
                     examples=memory.examples,
                     shown=memory.shown,

@@ -56,7 +56,7 @@ class Recorder:
         request, turn = task.request, f"{self.session}-{next(self._turns)}"
         entry = MessageEntry(
             Origin(self._clock(), self.session, turn, request.provider, request.model_id or ""),
-            Judged(request.message, task.outcome, task.tools, request.host_errors, task.phantom),
+            Judged(request.message, task.outcome, task.tools, request.host.host_errors, task.phantom),
             whole=config.journal == "full",
             observed=config.mode == "observe",
             asked=_asked(config, recovery) if recovery and recovery.calls else None,

@@ -19,7 +19,7 @@ from sidecar.results.observation import Observation, Result
 from sidecar.session.edits.explaining import Explainer
 from sidecar.session.edits.paths import resolved
 from sidecar.session.edits.reading import Files
-from sidecar.session.messages import RepairRequest, SessionMemory, Task
+from sidecar.session.messages import HostReport, RepairRequest, SessionMemory, Task
 from sidecar.session.past.builtin import builtin_toolset
 from sidecar.settings.config import Config
 
@@ -50,7 +50,7 @@ class Pi:
         blocks = [{"type": "toolCall", "id": f"c{at}", **call} for at, call in enumerate(calls)]
         message = {"role": "assistant", "stopReason": "toolUse", "content": blocks}
         missing = {f"c{at}": "invalid" for at, call in enumerate(calls) if "path" not in call["arguments"]}
-        request = RepairRequest(message, host_errors=missing, builtin_edit=True)
+        request = RepairRequest(message, HostReport(missing, builtin_edit=True))
         task = Task(request, builtin_toolset(), Config(), self.memory)
         sent = task.result()["message"] or message
         return [self._run(block["name"], block["arguments"]) for block in sent["content"]]

@@ -10,7 +10,7 @@ import pytest
 
 from sidecar.results.session import ResultSession
 from sidecar.session.core_input import toolset
-from sidecar.session.messages import RepairRequest, Task
+from sidecar.session.messages import HostReport, RepairRequest, Task
 from sidecar.session.results import observe
 from sidecar.session.time_budget import BUDGET_S
 from sidecar.settings.config import Config
@@ -24,7 +24,7 @@ ROOM = 8  # times the budget, in processor time: what cannot be cut short, and a
 
 def judged(schema: Any, arguments: Any) -> Task:
     tools = toolset([{"name": "t", "active": True, "parameters": schema}], Config())
-    request = RepairRequest(call(arguments, "t"), {"call_1": REFUSED})
+    request = RepairRequest(call(arguments, "t"), HostReport({"call_1": REFUSED}))
     return Task(request, tools, Config())
 
 

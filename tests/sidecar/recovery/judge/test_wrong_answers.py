@@ -14,7 +14,7 @@ from typing import Any, get_args
 import pytest
 
 from sidecar.rpc.host import Host
-from sidecar.session.messages import RepairRequest, Task
+from sidecar.session.messages import HostReport, RepairRequest, Task
 from sidecar.session.recovery_model import connector
 from sidecar.settings.config import Api, Config, Endpoint
 from tests.places import CASES
@@ -67,7 +67,7 @@ def outcomes(case: dict[str, Any], replies: list[str], api: Any) -> list[Any]:
                 current = reply
                 recovery.run_started()
                 asked = 0
-                task = Task(RepairRequest(said, {"call_1": "broken"}), TOOLSET, config)
+                task = Task(RepairRequest(said, HostReport({"call_1": "broken"})), TOOLSET, config)
                 if task.askable:
                     await task.recover(recovery)
                     changed = task.result()["repairs"]

@@ -9,7 +9,7 @@ import pytest
 
 from sidecar.core.blocks import JsonObject
 from sidecar.session.edits.reading import LARGEST, Files
-from sidecar.session.messages import RepairRequest, SessionMemory, Task
+from sidecar.session.messages import HostReport, RepairRequest, SessionMemory, Task
 from sidecar.session.past.builtin import builtin_toolset
 from sidecar.settings.config import Config, ToolConfig
 
@@ -27,7 +27,7 @@ def result(
     blocks = [{"type": "toolCall", "id": f"c{at}", **call} for at, call in enumerate(calls)]
     message = {"role": "assistant", "stopReason": "toolUse", "content": blocks}
     memory = SessionMemory(files=lambda: Files(str(folder), str(folder)))
-    request = RepairRequest(message, builtin_edit=builtin)
+    request = RepairRequest(message, HostReport(builtin_edit=builtin))
     return Task(request, builtin_toolset(), config or Config(), memory).result()
 
 

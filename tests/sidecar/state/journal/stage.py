@@ -9,7 +9,7 @@ from typing import Any
 from sidecar.core.blocks import JsonObject
 from sidecar.session.core_input import toolset
 from sidecar.session.journal_rows import Asked, Judged, MessageEntry, Origin, complaints_of, rows
-from sidecar.session.messages import RepairRequest, Task
+from sidecar.session.messages import HostReport, RepairRequest, Task
 from sidecar.settings.config import Config, GrammarConfig
 from sidecar.state.journal import Journal
 from tests.sidecar.peer import WRITE
@@ -32,7 +32,7 @@ def judged(given: JsonObject | None = None, **how: Any) -> MessageEntry:
     tools = toolset([WRITE], Config())
     errors = how.pop("host_errors", {"c1": PI_SAYS})
     config = Config(grammar=GrammarConfig(enabled=how.pop("grammar", False)))
-    task = Task(RepairRequest(given, errors, model_id="m"), tools, config)
+    task = Task(RepairRequest(given, HostReport(errors), model_id="m"), tools, config)
     origin = Origin(
         how.pop("at", AT), how.pop("session", "s"), how.pop("turn", "s-1"), "mock", how.pop("model", "main-1")
     )
