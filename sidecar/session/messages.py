@@ -38,8 +38,8 @@ class RepairRequest:
     `host_errors`: pi's error for a call by its id, None where pi accepts it. `provider`, `model_id`: who
     wrote it. `stages`: the only ones to run, None for all. `live`: the message is still coming in; the result
     prepares the answer to the whole message and is counted nowhere. `raw_arguments`: by a call's id, the text
-    that pi read its arguments from. `cwd`: the folder that pi's tools run in. `builtin_edit`: pi's own edit on local
-    files would run.
+    that pi read its arguments from. `cwd`: the folder that pi's tools run in. `builtin_edit`: pi's own edit
+    on local files would run.
     """
 
     message: JsonObject
@@ -69,11 +69,11 @@ def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionMemory:
     """What earlier messages of the session taught. `shown`: text that the model was given to read and may
-    quote. `examples`: by tool, arguments that a tool ran with. `ids`: for calls that are made. `files`: how to
-    read those of one message."""
+    quote. `examples`: by tool, arguments that a tool ran with. `ids`: for calls that are made. `files`: how
+    to read those of one message."""
 
     shown: Shown | None = None
     learning: Learning | None = None
