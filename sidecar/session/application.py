@@ -81,7 +81,9 @@ class Application:
     def _memory(self) -> SessionMemory:
         from .messages import SessionMemory
 
-        return SessionMemory(self._shown, self.learning, self._examples, files=self._files)
+        return SessionMemory(
+            shown=self._shown, learning=self.learning, examples=self._examples, files=self._files
+        )
 
     def _files(self) -> Files:
         """For one message or one result: what is read once is not read again."""

@@ -36,8 +36,8 @@ class HostReport:
     """What pi says of the message's calls.
 
     `host_errors`: pi's error for a call by its id, None where pi accepts it. `raw_arguments`: by a call's id,
-    the text that pi read its arguments from. `builtin_edit`: pi's own edit on local files would run. `cwd`: the
-    folder that pi's tools run in, None where it is not known.
+    the text that pi read its arguments from. `builtin_edit`: pi's own edit on local files would run. `cwd`:
+    the folder that pi's tools run in, None where it is not known.
     """
 
     host_errors: Mapping[str, str | None] = field(default_factory=dict)
@@ -80,7 +80,7 @@ def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionMemory:
     """What is known from before the message. `shown`: text that the model was given to read and may quote.
 

@@ -36,7 +36,13 @@ def outcome(
     tools = Toolset([Tool("post", schema)])
     raw: Mapping[str, str] = {"1": text}
     return plan(
-        message, tools, host_errors={"1": None}, raw_arguments=raw, settings=settings, stages=stages
+        message,
+        tools,
+        host_errors={"1": None},
+        ids=iter(()),
+        raw_arguments=raw,
+        settings=settings,
+        stages=stages,
     ).outcome
 
 
