@@ -9,6 +9,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from sidecar.core.names.words import words
+
 Damage = Callable[[str, dict[str, Any], dict[str, Any], Random], Any]
 DAMAGES: dict[str, Damage] = {}
 
@@ -148,7 +150,6 @@ def value_in_an_object(tool: str, schema: dict[str, Any], call: dict[str, Any], 
     shapes = [
         {"value": value},
         {"type": kind, "value": value},
-        {"description": "some", "value": value},
         {name: value},
     ]
     return with_value(call, name, rng.choice(shapes))
@@ -193,6 +194,8 @@ def empty_text_for_what_is_left_out(
     tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random
 ) -> Any:
     name = pick(absent(schema, call, "integer", "number", "boolean", "array", "object"), rng)
+    if {"update", "edit", "set"} & set(words(tool)):
+        return None  # there it may clear something
     return name and call | {name: ""}
 
 
@@ -296,19 +299,6 @@ def constant_in_another_spelling(tool: str, schema: dict[str, Any], call: dict[s
         value.replace("_", "-"),
     ]
     return with_value(call, name, rng.choice(spellings))
-
-
-@damage
-def constant_misspelt(tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random) -> Any:
-    name = pick([name for name in call if "enum" in schema["properties"][name] and len(call[name]) > 3], rng)
-    if name is None:
-        return None
-    at = rng.randrange(1, len(call[name]) - 1)
-    return with_value(
-        call,
-        name,
-        rng.choice([call[name][:at] + call[name][at + 1 :], call[name][:at] + "q" + call[name][at:]]),
-    )
 
 
 @damage

@@ -20,7 +20,6 @@ SEEDS = range(25)
 ONLY_CLOSED = {"said_twice", "words_about_the_call"}  # an open schema leaves these to the tool
 KEPT = {  # how much may be declined where more than one call could have been meant
     "key_misspelt": 0.85,  # a misspelt word can be another word
-    "constant_misspelt": 0.85,
 }
 
 

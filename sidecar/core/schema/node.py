@@ -28,7 +28,8 @@ _ALL_TYPES = frozenset({"object", "array", "string", "boolean", "integer", "numb
 
 def type_name(value: JsonValue) -> str:
     """JSON Schema's word for the type of `value`."""
-    return _TYPE_OF[type(value)]
+    known = _TYPE_OF.get(type(value))  # a number that keeps its spelling has a type of its own
+    return known or next(name for kind, name in _TYPE_OF.items() if isinstance(value, kind))
 
 
 @dataclass(frozen=True)
