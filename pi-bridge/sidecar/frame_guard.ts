@@ -1,7 +1,7 @@
 /** Checks that the sidecar's output is frames, none too large and not too many. */
 
 const HEADER_BYTES = 512; // "Content-Length: 67108864\r\n\r\n" takes 28
-const FRAME_BYTES = 64 * 1024 * 1024; // PROTOCOL.md's limit
+const FRAME_BYTES = 64 * 1024 * 1024; // the same as in sidecar/rpc/framing.py
 const NO_FRAME = "the sidecar wrote something else than frames to its output";
 const FLOOD = "the sidecar flooded its output";
 const HEADERS_END = "\r\n\r\n";

@@ -13,7 +13,7 @@ export interface Command {
   env: NodeJS.ProcessEnv;
 }
 
-/** Handles a notification of the sidecar; PROTOCOL.md says what its params are. */
+/** Handles a notification of the sidecar; protocol.ts has the types of its params. */
 export type NotificationHandler = (params: never) => void;
 
 /** Answers a request of the sidecar, which is sent the message of an error that this throws. */

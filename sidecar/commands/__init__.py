@@ -27,7 +27,7 @@ COMMANDS: Mapping[str, Command] = {
     "grammar": Command("tool calls leaked as text: on, off or strip", completes=True),
     "mode": Command("repair, or observe: watch, change nothing", completes=True),
     "config": Command("every setting, and where its value is from"),
-    "doctor": Command("what keeps this from working, and the mend", slow=True),
+    "doctor": Command("what keeps this from working, and the fix", slow=True),
     "learned": Command("what a recovery model taught"),
     "forget": Command("what was learned: one by its number, or all", completes=True),
     "report": Command("write failed call [n] down, without values"),

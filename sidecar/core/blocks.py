@@ -101,7 +101,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A corrected call that passed every gate of recovery/answer.py."""
+    """A corrected call that passed every check of `sidecar/recovery/judge`."""
 
     name: str
     arguments: JsonObject

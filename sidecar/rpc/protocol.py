@@ -1,6 +1,6 @@
 """The wire types of pi-bridge and the sidecar. Twin of pi-bridge/protocol.ts; params.py checks by them.
 
-What the receiver does without is NotRequired, whether or not today's sender always sends it.
+A field that the receiver can do without is NotRequired, even if the sender always sends it.
 """
 
 from __future__ import annotations

@@ -79,7 +79,9 @@ class GrammarConfig:
         None, "The grammars to read; all where left out.", words="grammar"
     )
     leak_models: tuple[str, ...] = setting(
-        (), "Models to turn it on for, by case-insensitive regex fragments.", words="regex"
+        (),
+        "The models it is on for: regular expressions that match part of an id, in any case.",
+        words="regex",
     )
     thinking: Literal["never", "final"] = setting(
         "never", "final: also a call that ends a turn of thinking alone."
@@ -126,7 +128,7 @@ class Config:
     learning: bool = setting(True, "Remember what a recovery model taught.")
     grammar: GrammarConfig = setting(GrammarConfig(), "Leaked tool-call text. Off by default.")
     phantom: Literal["on", "off"] = setting(
-        "on", "Ask again after a turn that stopped for tools and holds none."
+        "on", "Ask the model again if its turn stopped to call a tool but holds no call."
     )
     # the servers of these are known to fail on anchors in a pattern
     sanitize_models: tuple[str, ...] = setting(

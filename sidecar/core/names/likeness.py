@@ -106,7 +106,7 @@ def _nouns(name: str) -> frozenset[str]:
 
 
 def _left_over(longer: tuple[str, ...], shorter: tuple[str, ...]) -> frozenset[str] | None:
-    """The words that `longer` has more, where `shorter` stands in it whole; None where it does not."""
+    """The words of `longer` that are not in `shorter`; None if `longer` does not contain all of it."""
     if not shorter or len(longer) <= len(shorter):
         return None
     for at in range(len(longer) - len(shorter) + 1):

@@ -20,7 +20,7 @@ from .state import State
 
 KEYS_COMPARED = 64  # an object with more unknown keys was meant for another tool
 PAIRS_COMPARED = 5_000  # beyond it only equal spellings are looked for
-# What holds for a key of a valid call, which runs without it; the others need an argument that is missing.
+# Evidence enough to rename a key of a call that is valid already. Any other needs a missing argument.
 _FOR_SOFT_KEYS = frozenset({Likeness.SPELLING, Likeness.ALIAS, Likeness.PLURAL, Likeness.IDLE_WORD})
 _TYPES: tuple[tuple[type, frozenset[str]], ...] = (
     (bool, frozenset({"boolean"})),
@@ -137,7 +137,7 @@ def _is_of_envelope(key: str, value: object, tool: str) -> bool:
 
 
 def pairings(violation: Violation, state: State) -> Iterator[Pairing]:
-    """The pairs that answer `violation` where no other partner of key or name is as alike.
+    """The pairs that answer `violation`, unless key or name has another partner that fits as well.
 
     Where several names are as alike to a key, the only one whose schema accepts the value is taken.
     """

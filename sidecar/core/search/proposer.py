@@ -40,7 +40,7 @@ class Proposer:
     check_time: Callable[[], None]
 
     def proposals(self, state: State, width: int) -> Iterator[Proposal]:
-        """Answers to the first kinds of violation that have any, the same slip in siblings taken together."""
+        """Proposals for the first kinds of violation that have any; siblings are one proposal."""
         answered, all_answered = 0, True
         alone: dict[str, list[Proposal]] = {}
         groups = kinds(state)

@@ -28,7 +28,7 @@ from .roles import Naming, Origin, could_describe, swapped
 # Whether a value of the call, at this path of the answer, would be mended to what the answer has there.
 Means: TypeAlias = Callable[[Path, JsonValue], bool]
 
-NESTED_TEXTS = 4  # JSON text inside JSON text is opened so often
+NESTED_TEXTS = 4  # levels of JSON text inside JSON text that are opened
 OPEN_LEAVES = 200  # splits and joins compare each with each
 _NAMING = frozenset({
     "tool", "toolname", "name", "function", "functionname", "type", "recipientname", "toolcall",
