@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from sidecar.commands import COMMANDS, MODEL_SUMMARY, SLASH, SLASH_MODEL
@@ -17,6 +19,7 @@ from sidecar.settings.schema import settings_schema
 from .cells import prose
 from .examples import examples
 
+CASES = Path(__file__).parents[2] / "tests" / "cases" / "rules"
 UNSAID = ("$schema", "grammarRepair")  # the editor's own key; the other name of `grammar`
 NEWCOMER = "status why undo mode stats rule grammar report doctor purge help".split()
 MARK = re.compile(r"<!-- (?P<name>[\w-]+) -->\n.*?<!-- /(?P=name) -->", re.DOTALL)
@@ -28,6 +31,17 @@ def rules() -> Iterator[str]:
     for rule in RULES:
         module = import_module(f"sidecar.core.rules.{rule.name.replace('-', '_')}")
         yield f"| `{rule.name}` | {prose(_first_paragraph(module.__doc__))} |"
+
+
+def evidence() -> Iterator[str]:
+    """One row a rule: where the mistake was seen, as its table of cases says, and how many cases it has."""
+    yield from ("| rule | seen | repairs | keeps |", "|---|---|---|---|")
+    for rule in RULES:
+        table = tomllib.loads((CASES / f"{rule.name.replace('-', '_')}.toml").read_text("utf-8"))
+        cases = [*table["repairs"], *table["keeps"]]
+        seen = dict.fromkeys(case["source"] for case in cases if "source" in case)
+        counts = f"{len(table['repairs'])} | {len(table['keeps'])}"
+        yield f"| `{rule.name}` | {prose(', '.join(seen))} | {counts} |"
 
 
 def edits() -> Iterator[str]:
@@ -92,6 +106,7 @@ TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
     "examples": examples,
     "first-commands": first_commands,
     "rules": rules,
+    "evidence": evidence,
     "edits": edits,
     "grammars": grammars,
     "commands": commands,

@@ -126,12 +126,6 @@ def the_whole_call_as_arguments(tool: str, schema: dict[str, Any], call: dict[st
 
 
 @damage
-def under_the_first_argument(tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random) -> Any:
-    first = next(iter(call), None)
-    return None if first is None or schema["properties"][first]["type"] == "object" else {first: call}
-
-
-@damage
 def in_a_list(tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random) -> Any:
     return [call]
 

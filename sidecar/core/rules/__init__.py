@@ -34,7 +34,6 @@ from .split_list import split_list
 from .split_markup import split_markup
 from .strip_anchors import strip_anchors
 from .unwrap_arguments import unwrap_arguments
-from .unwrap_first import unwrap_first
 from .unwrap_index_object import unwrap_index_object
 from .unwrap_item import unwrap_item
 from .unwrap_list import unwrap_list
@@ -47,7 +46,6 @@ RULES: tuple[Rule, ...] = (
     unwrap_arguments,
     wrap_root_text,
     split_markup,
-    unwrap_first,
     rename_key,
     expand_paths,
     rename_pair,
