@@ -233,6 +233,8 @@ def number_as_text(tool: str, schema: dict[str, Any], call: dict[str, Any], rng:
 @damage
 def truth_in_words(tool: str, schema: dict[str, Any], call: dict[str, Any], rng: Random) -> Any:
     name = pick(present(schema, call, "boolean"), rng)
+    if name is None or not isinstance(call[name], bool):
+        return None
     words = [("True", "False"), ("yes", "no"), ("on", "off"), ("1", "0"), (1, 0), ("TRUE", "FALSE")]
     return name and with_value(call, name, rng.choice(words)[not call[name]])
 
