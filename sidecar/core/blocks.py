@@ -76,6 +76,20 @@ class Guard:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftAsText:
+    """One leaked call that stays text, and why. `name`: the active tool, or the name as it was written.
+
+    `shown`: only because it stands in what the model was given to read, which the person can allow.
+    """
+
+    name: str
+    arguments: JsonObject
+    grammar: str
+    reason: str
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one message. `message` is None when nothing changed, else the whole replacement."""
 
@@ -83,6 +97,7 @@ class Outcome:
     repairs: tuple[RepairRecord, ...] = ()
     declined: tuple[Declined, ...] = ()
     guards: tuple[Guard, ...] = ()
+    left: tuple[LeftAsText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from . import grammars
-from .blocks import JsonObject, RepairRecord, ToolCall
+from .blocks import JsonObject, LeftAsText, RepairRecord, ToolCall
 from .call import Broken, Kept, Settings, judge
 from .summary import summarise
 from .toolset import Toolset
@@ -17,10 +17,11 @@ from .toolset import Toolset
 
 @dataclass(frozen=True, slots=True)
 class Unleaked:
-    """`content` with the accepted calls as blocks at its end. `records` are theirs."""
+    """`content` with the accepted calls as blocks at its end. `records` are theirs; `left`: the others."""
 
     content: list[JsonObject]
     records: tuple[RepairRecord, ...] = ()
+    left: tuple[LeftAsText, ...] = ()
 
 
 def unleak(
@@ -39,11 +40,16 @@ def unleak(
     accepted: set[grammars.Place] = set()
     blocks: list[JsonObject] = []
     records: list[RepairRecord] = []
+    left = [
+        LeftAsText(each.name, each.arguments, each.grammar, each.reason, each.shown)
+        for each in extraction.refused
+    ]
     for leaked in extraction.calls:
         if leaked.duplicate:
             continue
         verdict = judge(ToolCall("", leaked.name, leaked.arguments), tools, settings)
         if isinstance(verdict, Broken):
+            left.append(LeftAsText(leaked.name, leaked.arguments, leaked.grammar, verdict.reason))
             continue
         mended = None if isinstance(verdict, Kept) else verdict
         name = mended.name if mended else leaked.name
@@ -63,4 +69,4 @@ def unleak(
                 summary=summarise(leaked.name, name, mended.steps if mended else (), (note,)),
             )
         )
-    return Unleaked([*extraction.cut(accepted), *blocks], tuple(records))
+    return Unleaked([*extraction.cut(accepted), *blocks], tuple(records), tuple(left))

@@ -74,7 +74,7 @@ def plan(
     blocks = list(content)
     if "grammar" in stages and settings.grammar.enabled:
         unleaked = unleak(content, tools, settings, shown, ids)
-        blocks, outcome = unleaked.content, Outcome(repairs=unleaked.records)
+        blocks, outcome = unleaked.content, Outcome(repairs=unleaked.records, left=unleaked.left)
     recovered = {record.id for record in outcome.repairs}
     for index, block in enumerate(blocks):
         call = _call(block, (raw_arguments or {}) if "raw" in stages else {})
@@ -125,6 +125,7 @@ def finish(plan: Plan, answers: Mapping[str, Answer]) -> Outcome:
         tuple(records),
         tuple(declined for declined in plan.outcome.declined if declined.id not in answers),
         tuple(guard for guard in plan.outcome.guards if guard.id not in answers),
+        plan.outcome.left,
     )
 
 

@@ -39,13 +39,15 @@ class LeakedCall:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A leak that does not run, and why."""
+    """A leak that does not run, and why. `shown`: only because the model was given it to read."""
 
     name: str
+    arguments: JsonObject
     grammar: str
     block_index: int
     span: Span
     reason: str
+    shown: bool = False
 
 
 @dataclass
@@ -66,15 +68,19 @@ class Reader:
         self.found[index] = tuple(found)
         for item in found:
             if not item.block.whole:
-                self.refused.append(Refused("", item.grammar, index, item.block.span, item.refused))
+                self.refused.append(Refused("", {}, item.grammar, index, item.block.span, item.refused))
             quoted = item.refused or self._quoted(item.block, text)
             for leak in item.block.leaks:
                 name = known_name(leak.name, self.tools)
                 unknown = "unknown tool" if name is None and self.settings.require_known_tool else ""
                 if quoted or unknown:
+                    reason = item.refused or unknown or quoted
                     self.refused.append(
-                        Refused(leak.name, item.grammar, index, leak.span, item.refused or unknown or quoted)
-                    )
+                        Refused(
+                            name or leak.name, leak.arguments, item.grammar, index, leak.span, reason,
+                            shown=bool(quoted) and not item.refused and not unknown,
+                        )
+                    )  # fmt: skip
                     continue
                 self.calls.append(
                     LeakedCall(
