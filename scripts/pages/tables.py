@@ -12,7 +12,8 @@ from typing import Any
 
 from sidecar.commands import COMMANDS, MODEL_SUMMARY, SLASH, SLASH_MODEL
 from sidecar.core.edits import TRANSFORMS
-from sidecar.core.grammars import GRAMMARS
+from sidecar.core.grammars import GRAMMARS, name_of
+from sidecar.core.grammars.formats import about
 from sidecar.core.rules import RULES
 from sidecar.settings.schema import settings_schema
 
@@ -53,10 +54,10 @@ def edits() -> Iterator[str]:
 
 
 def grammars() -> Iterator[str]:
-    """One row a grammar: its name, and the form and families that its module begins with."""
+    """One row a grammar: its name, its form and who writes it."""
     yield from ("| grammar | what leaks, and from whom |", "|---|---|")
     for grammar in GRAMMARS:
-        yield f"| `{_stem(vars(grammar)['__name__'])}` | {prose(_first_paragraph(grammar.__doc__))} |"
+        yield f"| `{name_of(grammar)}` | {prose(about(grammar))} |"
 
 
 def commands() -> Iterator[str]:
@@ -96,10 +97,6 @@ def _setting_rows(schema: dict[str, Any], above: str) -> Iterator[str]:
 
 def _first_paragraph(said: str | None) -> str:
     return " ".join((said or "").partition("\n\n")[0].split())
-
-
-def _stem(module: str) -> str:
-    return module.rpartition(".")[2].replace("_", "-")
 
 
 TABLES: Mapping[str, Callable[[], Iterator[str]]] = {

@@ -10,7 +10,9 @@ import pytest
 
 from sidecar.core import rules
 from sidecar.core.edits import transforms
-from sidecar.core.grammars import BARE, formats
+from sidecar.core.grammars import BARE, GRAMMARS, formats, name_of
+from sidecar.core.grammars.leak import Grammar
+from sidecar.core.grammars.rows import ROWS
 from sidecar.core.proposals.proposal import Rule
 from tests.places import CASES
 
@@ -21,8 +23,9 @@ def modules(folder: list[str]) -> list[str]:
 
 RULES = modules(rules.__path__)
 FORMATS = modules(formats.__path__)
+ROW_NAMES = [row.name.replace("-", "_") for row in ROWS]
 TRANSFORMS = modules(transforms.__path__)
-NAMES = {"rules": RULES, "edits": TRANSFORMS, "grammars": sorted([*FORMATS, BARE])}
+NAMES = {"rules": RULES, "edits": TRANSFORMS, "grammars": sorted([*FORMATS, *ROW_NAMES, BARE])}
 
 
 def test_the_order_names_every_rule_once() -> None:
@@ -30,7 +33,7 @@ def test_the_order_names_every_rule_once() -> None:
 
 
 def test_the_order_names_every_grammar_once() -> None:
-    assert sorted(name.replace("-", "_") for name, _ in formats.NAMED) == FORMATS
+    assert sorted(name.replace("-", "_") for name, _ in formats.NAMED) == sorted([*FORMATS, *ROW_NAMES])
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -69,12 +72,11 @@ def test_the_first_docstring_line_says_before_and_after(name: str) -> None:
     assert first.endswith(".")
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_a_format_begins_with_its_example_and_its_families(name: str) -> None:
-    module = importlib.import_module(f"sidecar.core.grammars.formats.{name}")
-    first = " ".join((module.__doc__ or "").partition("\n\n")[0].split())
-    assert "`" in first
-    assert first.endswith(".")
+@pytest.mark.parametrize("grammar", [pytest.param(each, id=name_of(each)) for each in GRAMMARS])
+def test_a_format_says_its_example_and_its_families(grammar: Grammar) -> None:
+    said = formats.about(grammar)
+    assert "`" in said
+    assert said.endswith(".")
 
 
 @pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind in NAMES for name in NAMES[kind]])

@@ -57,7 +57,7 @@ def _calls(text: str, tools: Toolset) -> Block | None:
 def _read(text: str, tools: Toolset) -> Block | None:
     first = text[:1]
     if first == "{":
-        return extract_json(text, 0, 0, tools, separators=";")
+        return extract_json(text, 0, 0, tools)
     if first == "[":
         calling = _CALLING_TOOL.match(text)
         if calling is not None:

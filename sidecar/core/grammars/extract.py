@@ -18,6 +18,7 @@ from .cut import cut_text
 from .find import AFTER_READ, Found, find_blocks, grammars_in
 from .formats import NAMED
 from .leak import Place, Span
+from .markers import may_leak
 from .quotation.shown import Shown
 from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
@@ -58,7 +59,9 @@ class Extraction:
             frame = "|".join({self.frames[name] for name, _ in spans if self.frames.get(name)})
             left = cut_text(text, [span for _, span in spans], frame) if spans else text
             kept_from = len(text) if found and not spans else 0  # a refused leak: all of it stays
-            left = without_end_tokens(left, kept_from) if key == "text" else left
+            ended = without_end_tokens(left, kept_from) if key == "text" else left
+            if spans or ended == left or not may_leak(ended):  # an unread call stays, to its last token
+                left = ended
             if left == text:
                 made.append(block)
             elif left.strip():

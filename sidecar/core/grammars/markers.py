@@ -13,7 +13,7 @@ from .formats import GRAMMARS
 _WORDS = tuple(
     (pattern.lstrip("\\")[0], re.compile(pattern))
     for pattern in (
-        r"<(?=[|｜fsTt])(?:[|｜]|function|start_function_call|TOOLCALL>|tools>)",
+        r"<(?=[|｜dfsTt])(?:[|｜]|function|dots_function_call|start_function_call|TOOLCALL>|toolcall>|tools>)",
         r"\[(?:TOOL_CALLS\]|ARGS\]|(?<=functools\[))",
         r"_(?<=tool_)c",
         r"=(?<=to=)functions\.",
@@ -24,7 +24,7 @@ _WORDS = tuple(
 _ARROWS = re.compile(r">(?=>>)>*")
 _ADDRESSED = re.compile(r"[\w.\-]{1,120}\n\s{0,8}\{")
 # common in clean text, or rare ones whose calls always hold one of the words above
-_SEEN_BY_MORE = frozenset({"invoke", ">>>", "DSML", "<arg_key>", "]<]minimax[>["})
+_SEEN_BY_MORE = frozenset({"invoke", ">>>", "DSML", "GCML", "<arg_key>", "]<]minimax[>["})
 
 
 def may_leak(text: str) -> bool:

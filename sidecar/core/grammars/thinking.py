@@ -16,8 +16,22 @@ _PAIRS = {
     "<|START_THINKING|>": "<|END_THINKING|>",
     "<|channel>thought": "<channel|>",
     "<|channel|>analysis<|message|>": "<|end|>",
+    "<mm:think>": "</mm:think>",
+    "<think:opensource>": "</think:opensource>",
+    "<ifm|think>": "</ifm|think>",
+    "<ifm|think_fast>": "</ifm|think_fast>",
+    "<ifm|think_faster>": "</ifm|think_faster>",
+    "<|think|>": "<|end|>",
+    "<|think:start|>": "<|think:end|>",
+    "<|open|>think<|sep|>": "<|close|>think<|sep|>",
+    "<|plamo:begin_think:plamo|>": "<|plamo:end_think:plamo|>",
+    "<|thought_start|>": "<|thought_end|>",
+    "<|content_thinking|>": "<|end_message|>",
+    "to=self<|message|>": "<|eom|>",
 }
-MARKERS = ("think>", "THINK", "<|channel")
+# They end other parts of a message too, so without their opener they end no thinking.
+_ANY_END = ("<|end|>", "<|eom|>", "<|end_message|>")
+MARKERS = ("hink", "THINK", "<|channel", "<|thought_", "to=self<|message|>")
 _TAGS = re.compile("|".join(re.escape(tag) for pair in _PAIRS.items() for tag in pair))
 
 
@@ -44,6 +58,6 @@ def thinking_spans(text: str, calls: Iterable[Span]) -> tuple[list[Span], int | 
                 opened = None
         elif said in _PAIRS:
             opened = (tag.start(), _PAIRS[said])
-        elif not closed and said != "<|end|>":
+        elif not closed and said not in _ANY_END:
             closed.append((0, tag.end()))
     return closed, opened[0] if opened is not None else None

@@ -24,7 +24,12 @@ TOKENS = (
     "]<]minimax[>[<tool_call>", "]<]minimax[>[</tool_call>", "<|open|>tools<|sep|>", "<|close|>tools<|sep|>",
     "<|close|>message<|sep|>", "<|close|>response<|sep|>", "<minimax:tool_call>", "</minimax:tool_call>",
     "<seed:tool_call>", "</seed:tool_call>", "</longcat_tool_call>", "<longcat_tool_call>", "</TOOLCALL>",
-    "<TOOLCALL>",
+    "<TOOLCALL>", "<|eot|>", "<|im:end|>", "<|ifm|im_end|>", "<|plamo:tag|>", "<|stop|>", "<|calls|>",
+    "<|flush|>", "<|end_message|>", "<|content_model_end_sampling|>", "<|tool_calls|>", "<|tool_call:begin|>",
+    "<|tool_call:start|>", "<|tool_call:end|>", "<|function_call|>", "<ifm|tool_calls>", "</ifm|tool_calls>",
+    "<tool_calls:opensource>", "</tool_calls:opensource>", "<iquestcoder_tool_call>",
+    "</iquestcoder_tool_call>", "<dots_function_call>", "</dots_function_call>",
+    "<|plamo:begin_tool_requests:plamo|>", "<|plamo:end_tool_requests:plamo|>",
 )  # fmt: skip
 # Ordinary XML may end with one of these, so they go only where the text before them holds no markup at all.
 CLOSERS = (

@@ -1,4 +1,4 @@
-"""One leaked format a module; `GRAMMARS` is the order in which they are asked.
+"""The leaked formats, each a module or a row of `rows.ROWS`; `GRAMMARS` is the order in which they are asked.
 
 Formats share openers (`<tool_call>`, `<tool_calls>`, `<function_calls>`), and each answers None where what
 follows is not its own. So the order matters only where a comment says so.
@@ -7,37 +7,29 @@ follows is not its own. So the order matters only where a comment says so.
 from __future__ import annotations
 
 from sidecar.core.grammars.leak import Grammar
+from sidecar.core.grammars.rows import ROWS
+from sidecar.core.grammars.scan.row import Row
 
 from . import (
-    apertus,
-    cohere,
     deepseek_dsml,
     deepseek_v3,
     functionary,
     gemma,
     gemma3_toolcode,
-    gigachat3,
     glm,
     gpt_oss,
-    granite,
     hermes,
-    internlm2,
     invoke,
     kimi_k2,
     kimi_k3,
     lfm2,
     llama3,
     llama4_pythonic,
-    longcat,
     minicpm5,
     minimax_m3,
     minimax_text,
     mistral,
-    nemotron,
-    olmo3,
-    phi4_mini,
     qwen3_coder,
-    tool_calls_json,
 )
 
 GRAMMARS: tuple[Grammar, ...] = (
@@ -56,26 +48,26 @@ GRAMMARS: tuple[Grammar, ...] = (
     llama4_pythonic,
     gpt_oss,
     gemma,
-    granite,
-    tool_calls_json,
     minimax_text,
-    olmo3,
-    nemotron,
-    longcat,
-    cohere,
-    apertus,
-    internlm2,
-    gigachat3,
-    phi4_mini,
     lfm2,
     minicpm5,
     gemma3_toolcode,
+    *ROWS,
 )
 
 
 def name_of(grammar: Grammar) -> str:
-    """The family name that settings and records use: the module's, with dashes."""
+    """The family name that settings and records use: the row's, or the module's with dashes."""
+    if isinstance(grammar, Row):
+        return grammar.name
     return str(getattr(grammar, "__name__", "")).rpartition(".")[2].replace("_", "-")
+
+
+def about(grammar: Grammar) -> str:
+    """The form of a format and who writes it: what its row says, or the first paragraph of its module."""
+    if isinstance(grammar, Row):
+        return grammar.about
+    return " ".join((grammar.__doc__ or "").partition("\n\n")[0].split())
 
 
 NAMED: tuple[tuple[str, Grammar], ...] = tuple((name_of(grammar), grammar) for grammar in GRAMMARS)

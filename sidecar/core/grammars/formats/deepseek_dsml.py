@@ -1,5 +1,5 @@
 """`<｜DSML｜invoke name="N"><｜DSML｜parameter name="K" string="true">V</｜DSML｜parameter>`: DeepSeek V3.2,
-V4, V4.1.
+V4, V4.1; with the word GCML GigaChat 3.5.
 
 Bars are seen doubled, in ASCII, as U+2016, spaced out and half lost. `string="true"` is verbatim, "false" is
 JSON; where the schema knows the parameter, the schema decides. Values are never trimmed.
@@ -17,8 +17,8 @@ from sidecar.core.grammars.scan.tags import Tags, extract_tags
 from sidecar.core.grammars.scan.typed import json_text, parameters, typed
 from sidecar.core.toolset import Toolset
 
-MARKERS = ("DSML",)
-_DSML = r"\s?(?:[|｜‖]\s?){0,2}DSML\s?(?:[|｜‖]\s?){1,2}"
+MARKERS = ("DSML", "GCML")
+_DSML = r"\s?(?:[|｜‖]\s?){0,2}(?:DSML|GCML)\s?(?:[|｜‖]\s?){1,2}"
 _OUTER = r"(?:tool_calls|function_calls|calls|tool_use)"
 OPENER = rf"<{_DSML}(?:{_OUTER}>|invoke\s)"
 

@@ -13,7 +13,7 @@ from sidecar.core.toolset import Toolset
 
 MARKERS = ("<function=", ">>>")
 OPENER = r"<function=[\w.\-]{1,120}>?\s{0,8}\{|>>>[\w.\-]{1,120}\n\s{0,8}\{"
-FRAME = r"\A\s*>>>all\n|>>>all\n\Z"
+FRAME = r"\A\s*(?:>>>)?all\n|>>>all\n\Z"
 _HEAD = re.compile(
     r"(?P<tag><function=)(?P<name>[\w.\-]{1,120})>?\s{0,8}|>>>(?P<bare>[\w.\-]{1,120})\n\s{0,8}"
 )

@@ -1,6 +1,6 @@
 """`<function_calls><invoke name="N"><parameter name="K">V</parameter></invoke></function_calls>`:
-Claude through aggregators, MiniMax M2 (`<minimax:tool_call>`), Step-3 (`steptml:`), Muse (`atem:`), DeepSeek
-without its DSML.
+Claude through aggregators, MiniMax M2 (`<minimax:tool_call>`), Step-3 (`steptml:`), Muse (`atem:`), dots
+(`<dots_function_call>`), DeepSeek without its DSML.
 
 DeepSeek's `string="true"` attribute remains. All tags of one call have the same prefix. MiniMax may
 lose every `<` and `</`: `invoke name="N">`, `parameter name="K">Vparameter>`, `invoke>`.
@@ -19,14 +19,16 @@ from sidecar.core.toolset import Toolset
 MARKERS = ("invoke",)
 _PREFIXES = ("", "antml:", "atem:", "steptml:")
 _STEP = r"<[｜|]tool_calls?_begin[｜|]>|function<[｜|]tool_sep[｜|]>"
-_FRAME = r"<\|start\|>assistant to=(?!user<|self<)[\w.\-]{1,120}<\|message\|>"
+_FRAME = r"(?:<\|start\|>assistant |\A\s{0,8})to=(?!user<|self<)[\w.\-]{1,120}<\|message\|>"
+FRAME = r"(?:<\|start\|>assistant )?to=(?:self|user)<\|message\|>|<\|eom\|>"
 _WRAPPERS = (
     rf"(?:{_FRAME}\s{{0,4}})?<(?:antml:|atem:)?(?:function_calls|tool_calls?)>|<minimax:tool_call>|<tool_use>"
+    r"|<dots_function_call>"
     rf"|{_STEP}"
 )
 _WRAPPER_ENDS = (
     r"</(?:antml:|atem:)?(?:function_calls|tool_calls?)>|</minimax:tool_call>|</tool_use>|<\|eom\|>"
-    r"|<[｜|]tool_calls?_end[｜|]>"
+    r"|</dots_function_call>|<[｜|]tool_calls?_end[｜|]>"
 )
 _BARE_CALL = r"(?:minimax:tool_call>\s{0,8})?invoke name=[\"']"
 OPENER = (

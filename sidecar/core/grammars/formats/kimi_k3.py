@@ -19,6 +19,7 @@ from sidecar.core.toolset import Toolset
 
 MARKERS = ("<|open|>",)
 OPENER = r"(?:<\|close\|>response<\|sep\|>\s{0,4})?<\|open\|>(?:tools<\|sep\|>|call\b)"
+FRAME = r"<\|open\|>(?:response|think)<\|sep\|>|<\|close\|>(?:response|think|message)<\|sep\|>"
 _INDEX = re.compile(r'index="(?P<index>\d+)"')
 
 

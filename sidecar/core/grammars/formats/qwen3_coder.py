@@ -1,8 +1,9 @@
 """`<tool_call><function=N><parameter=K>⏎V⏎</parameter></function></tool_call>`: Qwen3-Coder and many after
 it.
 
-MiMo writes V on the tag's line and entity-encodes it; Seed-OSS has its own wrapper. The wrapper, its opener
-alone, `</parameter>` before the next tag and `</function>` are all seen missing.
+MiMo writes V on the tag's line and entity-encodes it; Tiny Aya sets a line break after each V and none
+before; Seed-OSS has its own wrapper. The wrapper, its opener alone, `</parameter>` before the next tag and
+`</function>` are all seen missing.
 """
 
 from __future__ import annotations
@@ -25,10 +26,18 @@ _ENCODED = re.compile(r"(?:[^&<>]|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[0-9a-fA-F]
 
 def _typed(name: str, values: list[Value], tools: Toolset) -> JsonObject:
     texts = {}
+    ends_framed = all(value.text.endswith("\n") and not _begins_framed(value) for value in values)
     for value in values:
-        framed = value.text.startswith(("\n", "\r\n"))
-        texts[_bare(value.key)] = one_newline_off(value.text) if framed else _decoded(value.text)
+        if ends_framed:
+            texts[_bare(value.key)] = value.text.removesuffix("\n").removesuffix("\r")
+        else:
+            framed = _begins_framed(value)
+            texts[_bare(value.key)] = one_newline_off(value.text) if framed else _decoded(value.text)
     return typed_arguments(name, texts, tools)
+
+
+def _begins_framed(value: Value) -> bool:
+    return value.text.startswith(("\n", "\r\n"))
 
 
 def _seed_typed(name: str, values: list[Value], tools: Toolset) -> JsonObject:

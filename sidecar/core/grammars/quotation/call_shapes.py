@@ -25,7 +25,7 @@ FUZZY = 24  # a value this long may differ in a character or two
 FUZZY_COMPARED, TRIED = 200, 60  # characters of it, places looked at
 GRAM, ALIKE = 8, 0.92  # characters equal where a comparison begins, share of all that must be equal
 _SHAPE = re.compile(
-    r"<\W{0,14}(?:DSML\W{0,6})?(?:\w{1,12}:)?(?:tool_?calls?|tools?\b|tool_use|function[ =_]|invoke|param"
+    r"<\W{0,14}(?:DSML\W{0,6})?(?:\w{1,12}[:|_])?(?:tool_?calls?|tools?\b|tool_use|function[ =_]|invoke|param"
     r"|arg_key|longcat_tool|start_function)|<[|｜]|\[(?:TOOL_CALLS|ARGS|CALL_ID)\]|functools\[|to=functions\."
     r"|\btool_code\b|\bdefault_api\b"
     r"|[\"'](?:arguments|parameters|tool_input|input|args|kwargs|function_call|tool_calls?)\\*[\"']\s{0,8}:"

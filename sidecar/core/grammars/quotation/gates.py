@@ -33,7 +33,7 @@ _SESSION = re.compile(r"^[ \t]*(?:\$|%|>>>|\.\.\.|[\w.-]{1,40}@[\w.-]{1,40}[^\n$
 # what follows one of these counts as the beginning of a line
 _FRAME_END = re.compile(
     r"(?:</(?:think|thinking|seed:think|longcat_think|response|answer)>|\[/THINK\]|\[BEGIN FINAL RESPONSE\]"
-    r"|<\|END_(?:THINKING|RESPONSE)\|>|<channel\|>|<\|(?:end|message|sep|message_sep)\|>"
+    r"|<\|END_(?:THINKING|RESPONSE)\|>|<channel\|>|<\|(?:end|eom|end_message|message|sep|message_sep)\|>"
     r"|<\|(?:im_start|start)\|>(?:assistant)?|assistant|助手：)\s*\Z"
 )
 # Muse and Harmony name the recipient: a message to the user or to the model itself holds no call

@@ -56,7 +56,7 @@ def extract_lines(text: str, start: int, body: int, tools: Toolset) -> Block | N
 
 def read_call(text: str, at: int, tools: Toolset) -> Leak | int:
     """The call at `at`, or where reading stopped."""
-    scanned = scan_call(text, at)
+    scanned = scan_call(text, at, tools)
     if isinstance(scanned, Fault):
         return len(text) if scanned is Fault.CUT else at + 1
     name, arguments = scanned.value

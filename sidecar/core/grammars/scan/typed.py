@@ -68,7 +68,7 @@ def cast_strings(name: str, arguments: JsonObject, tools: Toolset) -> JsonObject
         node = declared.get(key)
         if not isinstance(value, str) or node is None or "string" in node.types:
             continue
-        said = whole_json(value)
-        if said is not None and isinstance(said.value, (int, float)):
-            cast[key] = said.value
+        said = json_text(value)
+        if isinstance(said, (int, float)):
+            cast[key] = said
     return cast
