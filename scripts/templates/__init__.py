@@ -1,0 +1,1 @@
+"""Chat templates → the rows of grammar that they amount to."""
