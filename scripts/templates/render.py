@@ -12,7 +12,7 @@ try:
     from jinja2 import Environment, TemplateError, nodes
     from jinja2.ext import Extension, loopcontrols
     from jinja2.parser import Parser
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+    from jinja2.sandbox import SandboxedEnvironment
 except ImportError as missing:
     raise SystemExit(
         f"template: {missing}; run scripts/setup, which installs what development needs"
@@ -48,7 +48,7 @@ class Template:
     """A chat template, and the tokens that it may name."""
 
     def __init__(self, source: str, tokens: Mapping[str, str] | None = None) -> None:
-        made: Environment = ImmutableSandboxedEnvironment(
+        made: Environment = SandboxedEnvironment(
             trim_blocks=True, lstrip_blocks=True, extensions=[loopcontrols, _Generation]
         )
         made.filters["tojson"] = _json
@@ -84,7 +84,9 @@ class Template:
         shared = 0
         while shared < len(prompt) and prompt[shared] == whole[shared : shared + 1]:
             shared += 1
-        return whole[max(shared, whole.rindex(USER) + len(USER)) :]
+        start = max(shared, whole.rindex(USER) + len(USER))
+        tag = whole.rfind("<", 0, start)
+        return whole[tag if tag > whole.rfind(">", 0, start) else start :]
 
     def _rendered(self, messages: Sequence[Mapping[str, Any]], prompt: bool) -> str | None:
         tools = [_tool(probe) for probe in (FIRST, SECOND)]

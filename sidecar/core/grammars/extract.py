@@ -22,6 +22,7 @@ from .markers import may_leak
 from .quotation.shown import Shown
 from .reader import LeakedCall, Reader, Refused
 from .settings import GrammarSettings
+from .thinking import EMPTY
 from .tokens import without_end_tokens
 
 CHARACTERS_A_STEP = 2_000
@@ -56,7 +57,7 @@ class Extraction:
                 continue
             found = self.found.get(index, ())
             spans = _gone_spans(found, gone.get(index, set()), self.strip)
-            frame = "|".join({self.frames[name] for name, _ in spans if self.frames.get(name)})
+            frame = "|".join({EMPTY, *(self.frames[name] for name, _ in spans if self.frames.get(name))})
             left = cut_text(text, [span for _, span in spans], frame) if spans else text
             kept_from = len(text) if found and not spans else 0  # a refused leak: all of it stays
             ended = without_end_tokens(left, kept_from) if key == "text" else left

@@ -32,6 +32,12 @@ _PAIRS = {
 # They end other parts of a message too, so without their opener they end no thinking.
 _ANY_END = ("<|end|>", "<|eom|>", "<|end_message|>")
 MARKERS = ("hink", "THINK", "<|channel", "<|thought_", "to=self<|message|>")
+# Thinking that holds nothing, with which a message begins. Its opener may have been in the prompt.
+_EMPTIES = "|".join(
+    rf"(?:{re.escape(opener)}){'' if closer in _ANY_END else '?'}\s{{0,8}}{re.escape(closer)}"
+    for opener, closer in _PAIRS.items()
+)
+EMPTY = rf"\A\s{{0,8}}(?:{_EMPTIES})\s{{0,8}}"
 _TAGS = re.compile("|".join(re.escape(tag) for pair in _PAIRS.items() for tag in pair))
 
 
