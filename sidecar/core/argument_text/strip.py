@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 from sidecar.core.names.words import plain
-from sidecar.core.prose import languages
-from sidecar.core.prose.lexicon import EXAMPLE, NEGATED
 
 # tags around calls, cut off where they end a text
 PROTOCOL_TAGS = frozenset(
@@ -29,7 +27,12 @@ _TOKENS = re.compile(_NOISE)
 _LAST = re.compile(rf"{_SPECIAL}|</?([\w:.-]{{1,64}})(?:=[\w.-]{{1,64}})?>")
 _NAMED = re.compile(r"(?<![\w.$-])([\w.$-]{1,64})[\"'“”’]?\s*(?:=>|[:=：])")
 _FIRST_KEY = re.compile(r"[\"'“”‘`]?([\w.$-]{1,64})[\"'“”’`]?\s*(?:=>|[:=：])")
-_TAKEN_BACK = (NEGATED, EXAMPLE, languages.NEGATED, languages.EXAMPLE)
+_TAKEN_BACK = re.compile(
+    r"\b(?:not|never|example|sample|such as|like (?:this|so)|looks? like|as follows|placeholder"
+    r"|hypothetical\w*|nicht|nie|beispiel\w*|ne|pas|jamais|exemple|nunca|ejemplo|não|exemplo|esempio|не|пример\w*)\b"
+    r"|n['’]t\b|e\.g\.|不要|请勿|别|例|ないで|ません",
+    re.IGNORECASE,
+)
 
 
 def is_prose(text: str, keys: frozenset[str]) -> bool:
@@ -39,7 +42,7 @@ def is_prose(text: str, keys: frozenset[str]) -> bool:
     """
     if any(mark in text for mark in '{}[]"“”'):
         return False
-    if any(words.search(text) for words in _TAKEN_BACK):
+    if _TAKEN_BACK.search(text):
         return False
     return not any(plain(found[1]) in keys for found in _NAMED.finditer(text))
 

@@ -57,6 +57,8 @@ def thinking_spans(text: str, calls: Iterable[Span]) -> tuple[list[Span], int | 
             call = next(skip, None)
         if call is not None and call[0] <= tag.start():
             continue
+        if text[tag.start() - 1 : tag.start()] == "`" or text[tag.end() : tag.end() + 1] == "`":
+            continue  # spoken of
         said = tag.group()
         if opened is not None:
             if said == opened[1]:

@@ -1,1 +1,1 @@
-"""Words around a call that tell it is denied, quoted, an example or only considered."""
+"""What a model says around a call: that it makes it now (`leads`), or what it expects of it (`remarks`)."""

@@ -1,111 +1,80 @@
-"""Reasons not to run a block, from the text before it and after it: its place in a line, and words nearby.
-
-Words only refuse; no call runs because of a word.
-"""
+"""Whether the text around a block lets it run: a lead or nothing before it, a remark or nothing after it."""
 
 from __future__ import annotations
 
 import re
 
 from sidecar.core.grammars.tokens import without_end_tokens
-from sidecar.core.prose import languages, lexicon
+from sidecar.core.prose.leads import is_introduced, is_lead
+from sidecar.core.prose.remarks import is_remark
 
-from .intent import INTENT, SURE_EXAMPLE
+BEFORE_CHARACTERS, AFTER_CHARACTERS = 2_000, 400
+REMARKS = 3  # sentences that may follow
 
-AFTER_CHARACTERS = 400  # a sentence or two may follow a call; a longer text is about the call
-BEFORE_CHARACTERS = 240
+NO_LEAD = "the text before it does not say that the call is made now"
+NO_REMARK = "the text after it is more than a short remark"
 
-_STRUCTURE = re.compile(
-    r"</?\s?(?:[|｜‖ ]{0,3}DSML|\w{0,12}:?(?:invoke|parameter|param|function|tool_call|arg_key|arg_value))\b"
-    r"|<\|tool_call|\[TOOL_CALLS\]"
-)
 _RESULTS = re.compile(r"\s*<(?:function|tool)_(?:result|response)s?>", re.IGNORECASE)
-_SENTENCE_ENDS = (". ", "! ", "? ", ".\n", "!\n", "?\n", "\n\n", "。", "！", "？")
-_ENDS_SENTENCE = re.compile(r"[.!?:;…。！？：)\]*_—-]\Z")
-_OPENS = "`'\"“‘«(=+|\\/{<,"
-_LABEL = re.compile(r"[ \t]*(?:[-*+•>|#]|\d{1,3}[.)]|\w+(?: \w+)?:|\S+:\d+:)[ \t]*")
+_SENTENCES = re.compile(
+    r"(?<![.\s]\w[.!?])(?<=[.!?…\u2705\U0001f300-\U0001faff])[\"')*_]*\s+|(?<=[。！？])|\n"
+)
 _SPEAKER = re.compile(
     r"^[ \t*_#]*(?:user|human|assistant|agent|system|model|bot|ai|tool)[ \t*_]*:",
     re.IGNORECASE | re.MULTILINE,
 )
-_STAMPED = re.compile(r"\W{0,2}\d{1,4}[-:/.]\d{1,2}[-:/.]\d{1,4}[T\s.,\]]")  # a line of a log
-_SESSION = re.compile(r"^[ \t]*(?:\$|%|>>>|\.\.\.|[\w.-]{1,40}@[\w.-]{1,40}[^\n$#]{0,60}[$#]) ", re.MULTILINE)
-# what follows one of these counts as the beginning of a line
-_FRAME_END = re.compile(
-    r"(?:</(?:think|thinking|seed:think|longcat_think|response|answer)>|\[/THINK\]|\[BEGIN FINAL RESPONSE\]"
-    r"|<\|END_(?:THINKING|RESPONSE)\|>|<channel\|>|<\|(?:end|eom|end_message|message|sep|message_sep)\|>"
-    r"|<\|(?:im_start|start)\|>(?:assistant)?|assistant|助手：)\s*\Z"
+_PROMPT = re.compile(r"^[ \t]*(?:\$|%|>>>|[\w.-]{1,40}@[\w.-]{1,40}[^\n$#]{0,60}[$#]) ", re.MULTILINE)
+# thinking that closed: the text begins after it
+_THOUGHT = re.compile(
+    r"(?:</(?:think|thinking|seed:think|longcat_think)>|\[/THINK\]|\[BEGIN FINAL RESPONSE\]"
+    r"|<\|END_THINKING\|>|<channel\|>|<\|close\|>think<\|sep\|>|to=self<\|message\|>[^<]*<\|eom\|>)(?!`)"
 )
+_FRAME = re.compile(r"</?(?:response|answer|final)>|<\|[^|<>\n]{1,40}\|>")
+_ROLE = re.compile(
+    r"^(?:assistant|commentary|analysis|final|response|助手：| ?to=[\w.:-]+)+\s*(?=[A-Z\n]|\Z)", re.MULTILINE
+)
+# a whole call in code: the sentence speaks of that one, and not of the call after it
+_OWN_SAMPLE = re.compile(r"`[^`]*</[^`]*`[^`:]*\.\Z")
+_STRAY = re.compile(r"(?:\A|\n)[ \t]*(?:[a-z]{1,6}|[a-z_:]{1,20}>)\s*\Z")  # a token left of a template
 # Muse and Harmony name the recipient: a message to the user or to the model itself holds no call
 _ANSWER = re.compile(r"<\|start\|>assistant to=(?:self|user)<\|message\|>|<\|channel\|>final<\|message\|>")
 _MESSAGE_END = re.compile(r"<\|(?:eom|end|start|return)\|>")
-_CLOSERS = re.compile(
-    r"\s*(?:\[END FINAL RESPONSE\]|</(?:response|answer|final|think|seed:think|longcat_think)>|\s)*\Z"
-)
+_CLOSERS = re.compile(r"\s*(?:\[END FINAL RESPONSE\]\s*|</[\w:.-]{1,40}>\s*)*\Z")
 
 
 def refused_by_text_before(before: str, thinking: bool = False) -> str | None:
     """Why the block that begins where `before` ends does not run; None where nothing refuses it."""
-    before = before[-2000:]
-    if _SPEAKER.search(before):
-        return "transcript"
-    if _SESSION.search(before, before.rfind("\n\n") + 1):
-        return "in a session"
+    before = before[-BEFORE_CHARACTERS:]
     channel = max((mark.end() for mark in _ANSWER.finditer(before)), default=-1)
     if channel >= 0 and not _MESSAGE_END.search(before, channel):
-        return "in an answer"
-    near = before[-BEFORE_CHARACTERS:]
-    line = near[near.rfind("\n") + 1 :]
-    if line.strip() and not _FRAME_END.search(near):
-        if _STAMPED.match(line) or _LABEL.fullmatch(line) or line.rstrip()[-1] in _OPENS:
-            return "in a line"
-        if line[-1].isspace() and not _ENDS_SENTENCE.search(line.rstrip()):
-            return "in a sentence"
-        if not line[-1].isspace() and not (line[-1].isalnum() or _ENDS_SENTENCE.search(line)):
-            return "in a line"
-    return _words_refuse(_last_sentence(near), before.rstrip(" \t").endswith("\n\n"), thinking)
-
-
-def _words_refuse(said: str, apart: bool, thinking: bool) -> str | None:
-    """Why `said`, the sentence before the block, refuses it. `apart`: a blank line stands between."""
-    intent = INTENT.search(said)
-    if intent is None and (lexicon.NEGATED.search(said) or lexicon.DISOWNED.search(said)):
-        return "negated"
-    if languages.NEGATED.search(said):
-        return "negated"
-    ended = apart and said.rstrip()[-1:] in (".", "!", "?", "。", "！", "？")
-    # a paragraph that ended does not introduce what follows it
-    example = SURE_EXAMPLE.search(said) if intent is not None else lexicon.EXAMPLE.search(said)
-    if (example or languages.EXAMPLE.search(said)) and not ended:
-        return "example"
-    if (intent is None and lexicon.ATTRIBUTED.search(said)) or languages.ATTRIBUTED.search(said):
-        return "quoted"
-    open_ended = said.rstrip()[-1:].isalnum() or said.rstrip()[-1:] in (":", ",", "：", "，")
-    hedged = intent is None and (lexicon.HEDGED.search(said) or languages.HEDGED.search(said))
-    if hedged and (open_ended or thinking):
-        return "hypothetical"
-    return None
-
-
-def _last_sentence(text: str) -> str:
-    """The last sentence of `text`, which may be unfinished."""
-    body = text.rstrip()
-    cut = max(body.rfind(mark, 0, len(body) - 1) for mark in _SENTENCE_ENDS)
-    return body[cut + 1 :]
+        return "it stands in an answer"
+    said = _ROLE.sub("", _FRAME.sub("\n", _THOUGHT.split(before)[-1]))
+    said = _STRAY.sub("\n", said)
+    if not said.strip():
+        return None
+    if _SPEAKER.search(said) or _PROMPT.search(said, said.rstrip().rfind("\n\n") + 1):
+        return "it stands in a transcript"
+    if said[-1] in " \t" and said.rstrip()[-1].isalnum():
+        return "it stands in a sentence"
+    sentences = _sentences(said)
+    apart = "\n\n" in said[len(said.rstrip()) :]
+    if apart and _OWN_SAMPLE.search(sentences[-1].rstrip()):
+        return None
+    led_in = [*sentences[-2:-1], *_sentences(said.rstrip().rpartition("\n\n")[0])[-1:]]
+    return None if is_lead(sentences[-1]) and not any(map(is_introduced, led_in)) else NO_LEAD
 
 
 def refused_by_text_after(after: str) -> str | None:
-    """Why the block that ends where `after` begins does not run: only a short remark may follow a call."""
+    """Why the block that ends where `after` begins does not run; None where nothing refuses it."""
     after = without_end_tokens(after)
     if _CLOSERS.match(after) or _RESULTS.match(after):
         return None
-    said = after.strip()
-    if len(said) > AFTER_CHARACTERS:
-        return "prose follows"
-    if _STRUCTURE.search(said):
-        return "markup follows"
-    if not after[0].isalnum() and "\n" not in after[: len(after) - len(after.lstrip())]:
-        return "in a sentence"
-    if lexicon.AFTERTHOUGHT.search(said) or languages.AFTERTHOUGHT.search(said) or said[:1] in ",;.)\"'`”’»|":
-        return "spoken of"
+    if re.fullmatch(r"[a-z]{1,6}", after):  # a token left of a template
+        return None
+    sentences = _sentences(after)
+    if len(after) > AFTER_CHARACTERS or len(sentences) > REMARKS or not all(map(is_remark, sentences)):
+        return NO_REMARK
     return None
+
+
+def _sentences(text: str) -> list[str]:
+    return [each for each in _SENTENCES.split("\n" + text) if each and each.strip()]
