@@ -43,6 +43,8 @@ export interface HostState {
   grammar: boolean;
   /** Tool lists on their way to a provider. */
   sanitize: boolean;
+  /** Tool lists without a pattern too. */
+  strict: boolean;
   /** A line for the person about each repair. */
   verbose: boolean;
 }
@@ -100,6 +102,10 @@ export interface ModelName {
   provider?: string;
   id: string;
   api?: string;
+  /** Of its server. */
+  baseUrl?: string;
+  /** pi marks its own tools strict for it. */
+  strictMode?: boolean;
 }
 
 export type Stage = "rules" | "raw" | "edits" | "learned" | "grammar" | "recovery" | "phantom";
@@ -167,12 +173,27 @@ export interface ContextParams {
 
 export interface SanitizeParams {
   model: string;
+  /** Of the model's server. */
+  baseUrl?: string;
   tools: unknown[];
 }
 
 export interface SanitizeResult {
   applies: boolean;
   tools?: unknown[];
+  /** The tools are marked strict. */
+  strict?: boolean;
+}
+
+/** A request that was changed ended in `error`, in pi's words. */
+export interface FailedParams {
+  model: string;
+  error: string;
+}
+
+/** `phantom`: the failure was of our change, which is not made again; ask again. */
+export interface FailedResult {
+  phantom?: Phantom;
 }
 
 export interface ObserveParams {

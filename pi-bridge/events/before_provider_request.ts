@@ -1,9 +1,10 @@
 /** A request to a provider: made calls are signed where they must be, and tool schemas that its server would refuse are replaced. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { hasSettings } from "../pi/settings_files.ts";
 import { isObject } from "../pi/shape.ts";
 import type { SanitizeParams, SanitizeResult } from "../protocol.ts";
-import { madeCalls, type Branch } from "../session/record.ts";
+import { madeCalls, recordStrict, type Branch } from "../session/record.ts";
 import type { Session } from "../session/session.ts";
 
 const DEADLINE_MS = 5_000;
@@ -40,18 +41,24 @@ function idOfUnsigned(part: unknown): string | undefined {
 }
 
 async function sanitizeTools(session: Session, payload: Payload, ctx: RequestContext): Promise<Payload | undefined> {
+  session.changedModel = undefined;
   const { sidecar } = session;
-  if (!sidecar || sidecar.hello?.state?.sanitize === false) return undefined;
+  const state = sidecar?.hello?.state;
+  const marksAny = state?.strict ?? hasSettings(); // a starting sidecar is waited for only where there are settings
+  if (!sidecar || (state?.sanitize === false && !marksAny)) return undefined;
   const model = typeof payload["model"] === "string" ? payload["model"] : ctx.model?.id;
   if (model === undefined || session.plainModels.has(model)) return undefined;
   const tools = TOOLS.flatMap((path) => found(payload, path));
-  if (!JSON.stringify(tools).includes('"pattern":"')) return undefined; // only patterns are ever replaced
+  if (tools.length === 0 || (!marksAny && !JSON.stringify(tools).includes('"pattern":"'))) return undefined;
   const params: SanitizeParams = { model, tools };
+  if (ctx.model?.baseUrl) params.baseUrl = ctx.model.baseUrl;
   const answer = await sidecar.request<SanitizeResult>("request/sanitize", params, DEADLINE_MS, ctx.signal);
   if (!answer.ok) return undefined;
   if (!answer.result.applies) session.plainModels.add(model);
   const { tools: sanitized } = answer.result;
   if (!sanitized) return undefined;
+  session.changedModel = model;
+  recordStrict(session, model, answer.result.strict === true);
   const answers = new Map(tools.map((tool, index) => [tool, sanitized[index]]));
   return TOOLS.reduce<unknown>((changed, path) => replaced(changed, path, (tool) => answers.get(tool) ?? tool), payload) as Payload;
 }

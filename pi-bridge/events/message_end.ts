@@ -15,6 +15,7 @@ import type { Session } from "../session/session.ts";
 import { showContext, type ShownContext } from "../session/shown_context.ts";
 import type { Answer } from "../sidecar/peer.ts";
 import type { Sidecar } from "../sidecar/sidecar.ts";
+import { askAgain } from "./request_failed.ts";
 import { explainRefusal } from "./tool_result.ts";
 
 // The sidecar gives a recovery model 20 s a message; rules alone take milliseconds.
@@ -41,6 +42,8 @@ export async function repairMessage(
   try {
     message = asAssistant(event.message);
     if (!message) return undefined;
+    if (message.stopReason === "error") repaired = await askAgain(session, message);
+    if (repaired) return { message: repaired } as unknown as MessageEndEventResult;
     session.lastMessage = new LastMessage();
     session.displayed.restore(message);
     const taken = session.argumentText.take(message);

@@ -22,6 +22,17 @@ export function recordRepairs(session: Session, repairs: RepairResult["repairs"]
   }
 }
 
+/** Puts into the session file from where on a model's tools were marked strict, or no longer: audit compares the two. */
+export function recordStrict(session: Session, model: string, strict: boolean): void {
+  if ((session.strictModels.get(model) ?? false) === strict) return;
+  session.strictModels.set(model, strict);
+  try {
+    session.pi.appendEntry(ENTRY_TYPE, { model, strict });
+  } catch {
+    // the request stands without its entry
+  }
+}
+
 export interface Branch {
   getBranch(): readonly object[];
 }

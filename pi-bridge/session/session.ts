@@ -36,6 +36,10 @@ export class Session {
   readonly displayed = new DisplayedArguments();
   /** Models whose tool lists need no change; valid until the next user prompt. */
   readonly plainModels = new Set<string>();
+  /** Models whose tools were marked strict in this session's requests, and whether they are now. */
+  readonly strictModels = new Map<string, boolean>();
+  /** The model of the last request, if its tools were changed. */
+  changedModel: string | undefined;
   lastMessage = new LastMessage();
   /** The `hello` of the sidecar process that was sent the context. */
   contextShownTo: unknown;

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, Command] = {
     "undo": Command("never again repair that tool as in call [n]", completes=True),
     "rule": Command("switch a rule: <name> on|off [tool]", completes=True),
     "grammar": Command("tool calls leaked as text: on, off or strip", completes=True),
+    "strict": Command("let the model's server hold calls: on or off", completes=True),
     "mode": Command("repair, or observe: watch, change nothing", completes=True),
     "config": Command("every setting, and where its value is from"),
     "doctor": Command("what keeps this from working, and the fix", slow=True),

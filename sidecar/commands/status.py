@@ -13,6 +13,7 @@ from sidecar.session.tally import Tally
 from sidecar.settings.config import Config
 from sidecar.settings.view import without_userinfo
 
+from . import strict
 from .context import CommandContext, Reply
 from .grammar import state
 
@@ -24,6 +25,8 @@ def run(context: CommandContext, args: str) -> Reply:
         f"recovery model: {asked(config)}{_answers(config)}",
         f"leaked grammar: {state(config, context.facts.model)}",
     ]
+    if config.strict.models:
+        lines.append(f"strict tools: {strict.state(context, context.facts.model).removeprefix('strict is ')}")
     if config.debug:
         lines.append(f"debug log, with values: {debug_log(context.stored.environ)}")
     if context.in_session:

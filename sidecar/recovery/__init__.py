@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .backends.host import Backend as Backend
     from .backends.host import HostBackend as HostBackend
     from .backends.http import HttpBackend as HttpBackend
+    from .backends.server import answers as answers
     from .judge.answer import Judge as Judge
     from .judge.answer import Repair as Repair
 
@@ -22,6 +23,7 @@ _MODULES = {
     "backends.apis.wire": ("Endpoint", "Usage"),
     "backends.host": ("Backend", "HostBackend"),
     "backends.http": ("HttpBackend",),
+    "backends.server": ("answers",),
     "judge.answer": ("Judge", "Repair"),
 }
 

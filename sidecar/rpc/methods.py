@@ -26,6 +26,7 @@ def method_table(application: Application) -> Mapping[str, Method]:
         "message/repair": Method(params.message_repair, table.message_repair),
         "result/observe": Method(params.result_observe, application.observe),
         "request/sanitize": Method(params.request_sanitize, table.request_sanitize),
+        "request/failed": Method(params.request_failed, table.request_failed),
         "run/start": Method(params.run_start, table.run_start),
         "context/shown": Method(params.context_shown, table.context_shown),
         "repair/rejected": Method(params.repair_rejected, table.repair_rejected),
@@ -66,7 +67,10 @@ class _Table:
             raise protocol.UnknownTools(str(error)) from error
 
     def request_sanitize(self, given: JsonObject) -> JsonObject:
-        return self._application.sanitize(given["model"], given["tools"])
+        return self._application.change_tools(given["model"], given["tools"], given.get("baseUrl") or "")
+
+    def request_failed(self, given: JsonObject) -> JsonObject:
+        return self._application.request_failed(given["model"], given["error"])
 
     def run_start(self, given: JsonObject) -> JsonObject:
         self._application.start_run(given.get("text") or "")

@@ -69,11 +69,13 @@ class HostState(TypedDict):
     """What is worth asking about now; `host/state` brings it again when it changes.
 
     `grammar`: messages without a call too, for leaked text may become calls. `sanitize`: tool lists that go
-    to a provider. `verbose`: a line for the person about each repair.
+    to a provider, where they hold a pattern. `strict`: all of them. `verbose`: a line for the person about
+    each repair.
     """
 
     grammar: bool
     sanitize: bool
+    strict: bool
     verbose: bool
 
 
@@ -105,11 +107,15 @@ class ToolsSetResult(TypedDict):
 
 
 class ModelName(TypedDict):
-    """`provider` and `api` as pi names them."""
+    """`provider` and `api` as pi names them. `baseUrl`: of its server. `strictMode`: pi marks its own tools
+    strict for it.
+    """
 
     id: str
     provider: NotRequired[str]
     api: NotRequired[str]
+    baseUrl: NotRequired[str]
+    strictMode: NotRequired[bool]
 
 
 class RepairParams(TypedDict):
@@ -179,13 +185,32 @@ class ContextParams(TypedDict):
 
 
 class SanitizeParams(TypedDict):
+    """`baseUrl`: of the model's server."""
+
     model: str
+    baseUrl: NotRequired[str]
     tools: list[Any]
 
 
 class SanitizeResult(TypedDict):
+    """`strict`: the tools are marked strict."""
+
     applies: bool
     tools: NotRequired[list[Any]]
+    strict: NotRequired[bool]
+
+
+class FailedParams(TypedDict):
+    """A request of `model` that was changed ended in `error`, in pi's words."""
+
+    model: str
+    error: str
+
+
+class FailedResult(TypedDict):
+    """`phantom`: the failure was of our change, which is not made again; ask again."""
+
+    phantom: NotRequired[Phantom]
 
 
 class ObserveParams(TypedDict):

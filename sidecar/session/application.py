@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see rp
     from .learning import Learning
     from .messages import SessionMemory, Task
     from .recovery_model import Connect, Recovery
+    from .strict import StrictTools
 
 FLUSH_S = 0.3  # at the end, when the process has a second in all
 LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
@@ -69,6 +70,12 @@ class Application:
         from .learning import open_learning
 
         return open_learning(self.environ, lambda: self.facts.cwd, self._notices.warn_once)
+
+    @cached_property
+    def strict(self) -> StrictTools:
+        from .strict import StrictTools
+
+        return StrictTools(self.facts)
 
     @cached_property
     def _shown(self) -> Shown:
@@ -148,7 +155,7 @@ class Application:
             self._sent = request.host.raw_arguments
         task = messages.Task(request, tools, config, self._memory)
         if request.model_id is not None:
-            self.facts.model = request.model_id
+            self.facts.wrote(request.model_id, request.base_url, request.strict_mode)
         recovery = self._recovery(config) if task.askable else None
         if recovery is None:
             return self._finish(task, config)
@@ -188,6 +195,8 @@ class Application:
                 self.tally.count(task.outcome.repairs, task.request.host.host_errors)
                 self.tally.blocked += len(task.outcome.guards)
             self.recorder.message(task, config, recovery)
+            if task.slipped:
+                self._advise(config)
         self._phantoms = self._phantoms + 1 if task.phantom else 0
         result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
         if self.results is not None and not live:
@@ -196,6 +205,11 @@ class Application:
             message = result["message"] or task.plan.message
             result["guards"] += capped(self.results, message, task.tools, config)
         return result
+
+    def _advise(self, config: Config) -> None:
+        advice = self.strict.slipped(config)
+        if advice is not None:
+            self._notices.warn_once(advice)
 
     def observe(self, params: JsonObject) -> JsonObject:
         """PROTOCOL's ObserveResult for the result of a tool call."""
@@ -220,13 +234,31 @@ class Application:
         self._shown.add(answer.get("append", ""))  # it may quote details that are not in `content`
         return answer
 
-    def sanitize(self, model: str, tools: list[Any]) -> JsonObject:
-        """PROTOCOL's SanitizeResult for a tool list on its way to `model`'s provider."""
-        if not self.config.sanitizes(model):
-            return {"applies": False}
-        from sidecar.core.sanitize import sanitize
+    def change_tools(self, model: str, tools: list[Any], base_url: str) -> JsonObject:
+        """PROTOCOL's SanitizeResult for a tool list on its way to `model`'s server."""
+        config = self.config
+        sanitizes, marks = config.sanitizes(model), self.strict.marks(config, model, base_url)
+        if sanitizes:
+            from sidecar.core.requests.sanitize import sanitize
 
-        return {"applies": True, "tools": sanitize(tools)}
+            tools = sanitize(tools)
+        if marks:
+            from sidecar.core.requests.strict import mark
+
+            tools = mark(tools)
+        return (
+            {"applies": True, "tools": tools, "strict": marks} if sanitizes or marks else {"applies": False}
+        )
+
+    def request_failed(self, model: str, error: str) -> JsonObject:
+        """PROTOCOL's FailedResult for a request of `model` whose tools were changed."""
+        why = self.strict.failed(model, error)
+        if why is None:
+            return {}
+        from .strict import GO_ON
+
+        self._notices.warn(why)
+        return {"phantom": {"note": GO_ON, "drop": True}}
 
     def start_run(self, prompt: str) -> None:
         """The person sent `prompt`: what is counted per run starts again."""

@@ -39,7 +39,9 @@ class SessionFacts:
     """`model`: id of the model that wrote the last message, "" before. `tools`: the latest list, as pi-bridge
     sent it. `host`: paths and words under `lacks`, `copies` and `extensions` (PROTOCOL's HostView).
     `last_words`: why the sidecar before this one ended, and the last lines it logged. `versions`: of pi,
-    bridge and sidecar; empty outside pi.
+    bridge and sidecar; empty outside pi. `base_url`: of the model's server, "" where it is not known.
+    `strict_mode`: pi itself marks tools strict for the model. `strict_refused`: models whose server refused
+    tools that were marked strict.
     """
 
     cwd: str = ""
@@ -48,3 +50,10 @@ class SessionFacts:
     host: Mapping[str, Sequence[str]] = field(default_factory=dict)
     last_words: Sequence[str] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
+    base_url: str = ""
+    strict_mode: bool = False
+    strict_refused: set[str] = field(default_factory=set)
+
+    def wrote(self, model: str, base_url: str, strict_mode: bool) -> None:
+        """`model` wrote a message."""
+        self.model, self.base_url, self.strict_mode = model, base_url, strict_mode

@@ -50,7 +50,8 @@ class HostReport:
 class RepairRequest:
     """One assistant message of pi, and what is known about it.
 
-    `provider`, `model_id`: who wrote it. `stages`: the only ones to run, None for all. `live`: sent while the
+    `provider`, `model_id`: who wrote it; `base_url`, `strict_mode`: as in SessionFacts. `stages`: the only
+    ones to run, None for all. `live`: sent while the
     message is still arriving, only to show the repair; nothing is counted or recorded.
     """
 
@@ -60,6 +61,8 @@ class RepairRequest:
     model_id: str | None = None
     stages: Iterable[Stage] | None = None
     live: bool = False
+    base_url: str = ""
+    strict_mode: bool = False
 
 
 def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
@@ -77,6 +80,8 @@ def repair_request(params: JsonObject, cwd: str | None = None) -> RepairRequest:
         model.get("id"),
         params.get("stages"),
         params.get("live") is True,
+        base_url=model.get("baseUrl") or "",
+        strict_mode=model.get("strictMode") is True,
     )
 
 
@@ -169,6 +174,12 @@ class Task:
         return replace(
             outcome, repairs=tuple(each if each.ms else replace(each, ms=ms) for each in outcome.repairs)
         )
+
+    @property
+    def slipped(self) -> bool:
+        """Whether the model made a mistake that is seen here."""
+        outcome = self.outcome
+        return bool(outcome.repairs or outcome.declined or outcome.guards or outcome.left)
 
     @property
     def phantom(self) -> bool:

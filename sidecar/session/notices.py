@@ -59,5 +59,6 @@ def state(config: Config) -> dict[str, bool]:
     return {
         "grammar": config.enabled and config.grammar.possible,
         "sanitize": config.enabled and config.mode == "repair" and bool(config.sanitize_models),
+        "strict": config.enabled and config.mode == "repair" and bool(config.strict.models),
         "verbose": config.verbose,
     }

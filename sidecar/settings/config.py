@@ -96,6 +96,16 @@ class GrammarConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class StrictConfig:
+    models: tuple[str, ...] = setting(
+        (),
+        "The models whose tools are marked strict in requests, so that their server holds calls to the"
+        " schema: regular expressions that match part of an id, in any case.",
+        words="regex",
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsConfig:
     hints: bool = setting(True, "Say after an error what would work.")
     retry_cap: int = setting(
@@ -136,6 +146,7 @@ class Config:
         "Models, by case-insensitive regex fragments, whose tool schemas lose the anchors of a pattern.",
         words="regex",
     )
+    strict: StrictConfig = setting(StrictConfig(), "Calls that the model's server holds to their schema.")
     notes: Literal["off", "first"] = setting(
         "off",
         "first: the first two times a model makes a slip, one line under the result says how it was read.",
@@ -154,12 +165,14 @@ class Config:
     @property
     def slow_fragments(self) -> list[str]:
         """The fragments of model ids that were found to take too long; they match nothing."""
-        return [
-            each for each in (*self.grammar.leak_models, *self.sanitize_models) if _FRAGMENTS.is_slow(each)
-        ]
+        fragments = (*self.grammar.leak_models, *self.sanitize_models, *self.strict.models)
+        return [each for each in fragments if _FRAGMENTS.is_slow(each)]
 
     def sanitizes(self, model_id: str) -> bool:
         return self.enabled and self.mode == "repair" and matches(self.sanitize_models, model_id)
+
+    def marks_strict(self, model_id: str) -> bool:
+        return self.enabled and self.mode == "repair" and matches(self.strict.models, model_id)
 
 
 def matches(fragments: Iterable[str], model_id: str | None) -> bool:

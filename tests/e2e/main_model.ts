@@ -14,8 +14,9 @@ export interface Step {
   reasoning?: string;
   calls?: ScriptedCall[];
   finish?: string;
-  /** Answer with this HTTP status and an error body. */
+  /** Answer with this HTTP status and an error body, which says `because`. */
   status?: number;
+  because?: string;
   /** The stream holds on before it says how it ends, until the exchange is let go. */
   held?: boolean;
   /** Send what the step holds, then never finish. */
@@ -33,7 +34,7 @@ export function startMainModel(steps: readonly Step[]): Promise<ScriptedServer> 
     const step = steps[index];
     await step?.before?.();
     if (!step) return sendJson(response, 400, { error: { message: `the script ends after ${steps.length} steps` } });
-    if (step.status) return sendJson(response, step.status, { error: { message: "scripted failure" } });
+    if (step.status) return sendJson(response, step.status, { error: { message: step.because ?? "scripted failure" } });
     stream(response, exchange, index, step);
   });
 }

@@ -35,7 +35,7 @@ CORE_TIERS = (
     ("toolset.py", "proposals", "violation_text.py"),
     ("rules", "argument_text", "tool_names", "grammars", "learned", "edits"),
     ("search",),
-    ("asking.py", "call.py", "phantom.py", "sanitize.py", "summary.py"),
+    ("asking.py", "call.py", "phantom.py", "requests", "summary.py"),
     ("leaks.py",),
     ("message.py",),
 )

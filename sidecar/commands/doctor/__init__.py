@@ -16,6 +16,7 @@ from sidecar.session.display import times
 from . import pi_files
 from .finding import Finding
 from .recovery import recovery
+from .server import server
 
 
 def run(context: CommandContext, args: str) -> Reply:
@@ -151,5 +152,6 @@ CHECKS: tuple[Callable[[CommandContext], Iterator[Finding]], ...] = (
     recovery,
     tools,
     leaks,
+    server,
     others,
 )

@@ -3,7 +3,7 @@ import { hear, hello as greeting, send } from "./frames.mjs";
 
 const ALIASES = { bash: ["cmd", "command"], write: ["filename", "path"] };
 const has = (word) => process.argv.includes(word);
-const state = { grammar: has("--grammar"), sanitize: true, verbose: has("--verbose") };
+const state = { grammar: has("--grammar"), sanitize: true, strict: has("--strict"), verbose: has("--verbose") };
 const commands = ["on", "off", "status"].map((name) => ({ name, summary: `what ${name} does` }));
 const hello = { ...greeting, state, commands, ...(has("--off") && { status: "toolrecovery off" }) };
 const known = new Set();
@@ -33,7 +33,8 @@ function observe({ isError, executed, input, content }) {
   return { result: isError ? { append: `${executed ? "ran" : "refused"} ${JSON.stringify(input)}: ${said}` } : {} };
 }
 
-function sanitized({ model, tools }) {
+function sanitized({ model, tools, baseUrl }) {
+  if (model === "qwen") return { applies: true, tools: tools.map((tool) => ({ ...tool, strict: baseUrl })), strict: true };
   if (model !== "kimi") return { applies: false };
   return { applies: true, tools: JSON.parse(JSON.stringify(tools).replaceAll('"^a$"', '"a"')) };
 }
@@ -72,6 +73,7 @@ hear(({ id, method, params, result, error }) => {
   else if (method === "command/complete") send({ id, result: { words: followers(params.args) } });
   else if (method === "config/get") send({ id, result: { model: { provider: "helper", id: "m-2" } } });
   else if (method === "request/sanitize") send({ id, result: sanitized(params) });
+  else if (method === "request/failed") send({ id, result: params.error.startsWith("400") ? { phantom: { note: "Go on.", drop: true } } : {} });
   else if (method === "command/run" && params.name === "toolrecovery-model") {
     send({ id, result: { text: `picked ${params.args} of ${params.models.length}`, level: "info" } });
   } else if (method === "command/run" && params.args.startsWith("ask ")) ask(id, params.args.slice(4));

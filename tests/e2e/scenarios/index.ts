@@ -54,6 +54,7 @@ import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { SENT_TEXT } from "./sent_text.ts";
+import { STRICT_TOOLS } from "./strict_tools.ts";
 import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 import { twoCalls } from "./two_calls.ts";
 import { validCall } from "./valid_call.ts";
@@ -157,7 +158,7 @@ export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKn
 export const PACKAGE: readonly Scenario[] = [installed];
 
 /** What a provider is shown. */
-export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay];
+export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay, ...STRICT_TOOLS];
 
 /** What a person at a terminal sees. */
 export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];

@@ -314,7 +314,7 @@ def test_the_bridge_hears_what_it_may_skip_when_that_changes(peer: Peer, tmp_pat
     peer.send(notification("run/start", {}), notification("run/start", {}))
     heard = peer.receive()
     assert heard["method"] == "host/state"
-    assert heard["params"] == {"grammar": True, "sanitize": False, "verbose": False}
+    assert heard["params"] == {"grammar": True, "sanitize": False, "strict": False, "verbose": False}
     peer.send(request(1, "config/get"))
     assert peer.receive()["id"] == 1, "said once"
 

@@ -8,15 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .blocks import JsonValue
+from sidecar.core.blocks import JsonValue
 
-# Where a schema holds schemas. Anything else, `properties` of a schema named "pattern" too, is data.
-_ONE = frozenset(
-    "additionalItems additionalProperties contains contentSchema else if items not propertyNames then "
-    "unevaluatedItems unevaluatedProperties".split()
-)
-_LIST = frozenset({"allOf", "anyOf", "items", "oneOf", "prefixItems"})
-_NAMED = frozenset({"$defs", "definitions", "dependentSchemas", "patternProperties", "properties"})
+from .subschemas import LIST, NAMED, ONE
 
 # Where each API keeps a tool's schema, from the entry of its list on.
 _PLACES: tuple[tuple[str, ...], ...] = (
@@ -115,8 +109,8 @@ def _schema(schema: JsonValue) -> JsonValue:
 def _member(key: str, value: JsonValue) -> JsonValue:
     if key == "pattern" and isinstance(value, str):
         return without_anchors(value)
-    if key in _NAMED and isinstance(value, dict):
+    if key in NAMED and isinstance(value, dict):
         return {name: _schema(below) for name, below in value.items()}
-    if key in _LIST and isinstance(value, list):
+    if key in LIST and isinstance(value, list):
         return [_schema(below) for below in value]
-    return _schema(value) if key in _ONE else value
+    return _schema(value) if key in ONE else value

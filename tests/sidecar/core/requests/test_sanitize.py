@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sidecar.core.sanitize import sanitize, without_anchors
+from sidecar.core.requests.sanitize import sanitize, without_anchors
 
 
 @pytest.mark.parametrize(
