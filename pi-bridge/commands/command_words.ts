@@ -15,7 +15,7 @@ export interface Completion {
 export async function completeWords(session: Session, typed: string): Promise<Completion[] | null> {
   const complete = typed.slice(0, typed.lastIndexOf(" ") + 1);
   const words = complete === "" ? await verbs(session, typed) : await followers(session, typed);
-  if (words.length === 0 || (words.length === 1 && complete + words[0]?.name === typed)) return null;
+  if (words.length === 0 || words.some(({ name }) => complete + name === typed)) return null;
   return words.map(({ name, summary }) => ({ value: complete + name, label: name, description: summary }));
 }
 

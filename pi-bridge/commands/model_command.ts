@@ -31,9 +31,12 @@ export async function modelCommand(session: Session, args: string, ctx: PickCont
 }
 
 export function completions(models: PickContext["modelRegistry"] | undefined, prefix: string): { value: string; label: string }[] | null {
-  const names = [...(models?.getAvailable?.() ?? []).map(fullName), NONE];
-  const fitting = matching(names, prefix, (name) => name).slice(0, COMPLETIONS);
-  return fitting.length > 0 ? fitting.map((value) => ({ value, label: value })) : null;
+  const typed = prefix.toLowerCase();
+  const begins = (name: string): boolean => name.toLowerCase().startsWith(typed);
+  const available = models?.getAvailable?.() ?? [];
+  const names = [...available.filter((model) => begins(fullName(model)) || begins(model.id)).map(fullName), ...(begins(NONE) ? [NONE] : [])];
+  if (names.length === 0 || names.includes(prefix)) return null; // with an open list, Enter would pick from it and not run the command
+  return names.slice(0, COMPLETIONS).map((value) => ({ value, label: value }));
 }
 
 /** The session's own models first. */

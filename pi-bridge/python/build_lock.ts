@@ -34,7 +34,7 @@ export class BuildLock {
 
   #create(): boolean {
     try {
-      writeFileSync(this.#file, String(process.pid), { flag: "wx" });
+      writeFileSync(this.#file, String(process.pid), { flag: "wx", mode: 0o600 });
       held.add(this.#file);
       return true;
     } catch (error) {

@@ -41,7 +41,7 @@ export class Environment {
 
   /** Whether this pi may build it; then it must `release`. */
   claim(): boolean {
-    mkdirSync(this.home, { recursive: true });
+    mkdirSync(this.home, { recursive: true, mode: 0o700 });
     return this.#lock.take();
   }
 
@@ -53,6 +53,11 @@ export class Environment {
     this.#lock.release();
   }
 
+  /** Where packages are kept until the set-up is done: one that was ended goes on from there. */
+  get cache(): string {
+    return join(this.home, "cache");
+  }
+
   /** The path of a new folder to build it in. */
   begin(): string {
     return join(this.home, `${this.#name}-${randomBytes(4).toString("hex")}`);
@@ -61,8 +66,9 @@ export class Environment {
   /** It is complete. */
   finish(folder: string): void {
     const draft = `${folder}.new`;
-    writeFileSync(draft, JSON.stringify({ folder: folder.slice(this.home.length + 1) }));
+    writeFileSync(draft, JSON.stringify({ folder: folder.slice(this.home.length + 1) }), { mode: 0o600 });
     renameSync(draft, this.#pointer);
+    rmSync(this.cache, { recursive: true, force: true, maxRetries: 2 });
   }
 
   /** It does not work: forgets it, so that it is built again. */
@@ -74,6 +80,7 @@ export class Environment {
   clear(): boolean {
     if (!existsSync(this.home)) return false;
     const made = readdirSync(this.home).filter((name) => name.startsWith("env-"));
+    rmSync(this.cache, { recursive: true, force: true, maxRetries: 3 });
     for (const name of made) rmSync(join(this.home, name), { recursive: true, force: true, maxRetries: 3 });
     if (readdirSync(this.home).length === 0) rmdirSync(this.home);
     return made.length > 0;

@@ -10,6 +10,7 @@ import type { Machine } from "./machine.ts";
 import type { Program } from "./run.ts";
 
 const STEP_MS = 10 * 60 * 1000; // a slow download must fit in
+const LINES_SHOWN = 4; // from the error on: uv names the cause in the lines below it
 const POLL_MS = 500; // while another pi sets up
 const OFFLINE = /connect|resolve host|resolution|getaddrinfo|network|offline|unreachable|timed? ?out|\bdns\b|failed to fetch/i;
 
@@ -56,7 +57,8 @@ async function build(
   environment.sweep();
   const folder = environment.begin();
   const python = pythonIn(folder, machine.platform);
-  const steps = uv ? withUv(uv, base?.file, folder, python, root) : withPip(base!.file, folder, python, root);
+  const to: Target = { folder, python, cache: environment.cache };
+  const steps = uv ? withUv(uv, base?.file, to, root) : withPip(base!.file, to, root);
   for (const [number, step] of steps.entries()) {
     tell(`setting up Python… ${number + 1}/${steps.length}`);
     environment.renew();
@@ -68,20 +70,30 @@ async function build(
   return { file: python };
 }
 
+/** `cache`: in a place that is sure to be writable, on the same disk. */
+interface Target {
+  folder: string;
+  python: string;
+  cache: string;
+}
+
 /** Packages that come as source are built by the locked setuptools, not by the newest one; it is removed afterwards. */
-function withUv(uv: string, base: string | undefined, folder: string, python: string, root: string): Program[] {
-  const pip = (...args: string[]): Program => ({ file: uv, args: ["pip", ...args] });
+function withUv(uv: string, base: string | undefined, { folder, python, cache }: Target, root: string): Program[] {
+  const pip = (...args: string[]): Program => ({ file: uv, args: ["pip", ...args, "--cache-dir", cache] });
   const from = base ? ["--python", base] : ["--python", "3.13", "--python-preference", "only-managed"];
   return [
-    { file: uv, args: ["venv", "--no-project", ...from, folder] },
+    { file: uv, args: ["venv", "--no-project", ...from, "--cache-dir", cache, folder] },
     pip("install", "--python", python, "--require-hashes", "-r", join(root, BUILD_LOCK)),
     pip("install", "--python", python, "--require-hashes", "--no-build-isolation", "--compile-bytecode", "-r", join(root, LOCK)),
     pip("uninstall", "--python", python, "setuptools"),
   ];
 }
 
-function withPip(base: string, folder: string, python: string, root: string): Program[] {
-  const pip = (...args: string[]): Program => ({ file: python, args: ["-m", "pip", "--disable-pip-version-check", "--no-input", ...args] });
+function withPip(base: string, { folder, python, cache }: Target, root: string): Program[] {
+  const pip = (...args: string[]): Program => ({
+    file: python,
+    args: ["-m", "pip", "--disable-pip-version-check", "--no-input", "--cache-dir", cache, ...args],
+  });
   return [
     { file: base, args: ["-m", "venv", folder] },
     pip("install", "--no-user", "--require-hashes", "-r", join(root, BUILD_LOCK)),
@@ -92,8 +104,9 @@ function withPip(base: string, folder: string, python: string, root: string): Pr
 
 function failed({ file, args }: Program, output: string): string {
   const lines = output.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
-  const error = lines.find((line) => /^(error|×|fatal)\b/i.test(line)) ?? lines.findLast((line) => /error/i.test(line));
-  const last = error ?? lines.at(-1) ?? "it said nothing";
-  const why = OFFLINE.test(output) ? "the packages could not be fetched, is there a network?" : `${[file, ...args.slice(0, 3)].join(" ")} failed`;
-  return `toolrecovery could not set up Python: ${why} (${last.slice(0, 300)}). It tries again at the next start.`;
+  const first = lines.findIndex((line) => /^(error|×|fatal)\b/i.test(line));
+  const said = first >= 0 ? lines.slice(first, first + LINES_SHOWN) : [lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "it said nothing"];
+  const network = OFFLINE.test(output) ? " Is there a network?" : "";
+  const what = [file, ...args.slice(0, 3)].join(" ");
+  return `toolrecovery could not set up Python: ${what} failed: ${said.join(" ").slice(0, 500)}.${network} It tries again at the next start.`;
 }

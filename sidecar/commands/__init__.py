@@ -16,8 +16,8 @@ MODEL_SUMMARY = "the model that recovers calls: provider/id, or none"
 
 
 COMMANDS: Mapping[str, Command] = {
-    "on": Command("repair tool calls"),
-    "off": Command("leave tool calls as they are"),
+    "on": Command("repair tool calls; here: in this session", completes=True),
+    "off": Command("leave them as they are; here: this session", completes=True),
     "status": Command("what is on, and what it did in this session", slow=True),
     "stats": Command("what was repaired in the last [days]"),
     "log": Command("the last [n] calls repaired or left alone"),
@@ -73,9 +73,9 @@ def complete(context: CommandContext, args: str) -> list[Word]:
         known: list[Word] = list(next_words(context, [word for word in before if word]))
     except StateError:
         return []
-    fitting = [word for word in known if word.name.startswith(last)]
-    fitting += [word for word in known if last in word.name and word not in fitting]
-    return [] if [word.name for word in fitting] == [last] else fitting
+    if any(word.name == last for word in known):  # pi's Enter would put another word in its place
+        return []
+    return [word for word in known if word.name.startswith(last)]
 
 
 def is_slow(name: str, args: str = "") -> bool:

@@ -39,6 +39,9 @@ def run(context: CommandContext, args: str) -> Reply:
             {"rules": {name: on}}, f"{name} is {rest[0]}{_but(context.store.current, name, on)}"
         )
     tool = rest[1]
+    tools = [str(each["name"]) for each in context.facts.tools or ()]
+    if tools and tool not in tools:
+        return Reply(f"There is no tool {tool}.{nearest(tool, tools)}", "warning")
     still_off = on and not context.store.current.rules.get(name, True)
     note = f"; it stays off for every tool until rule {name} on" if still_off else ""
     return context.save({"tools": {tool: {"rules": {name: on}}}}, f"{name} is {rest[0]} for {tool}{note}")

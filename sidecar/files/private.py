@@ -12,7 +12,9 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)  # absent on Windows, where a symbolic li
 
 def make_folder(path: Path) -> None:
     """Make `path` and what is missing above it."""
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    for folder in reversed(missing):  # mkdir's `parents` would make those above as the umask says
+        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def open_private(path: Path, flags: int) -> int:

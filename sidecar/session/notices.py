@@ -14,6 +14,7 @@ class Notices:
         self._host = host
         self._told: set[str] = set()
         self._state: dict[str, bool] | None = None
+        self._footer = ""
 
     def warn(self, text: str) -> None:
         self._host.notify(text, "warning")
@@ -28,15 +29,19 @@ class Notices:
         self._host.status(RECOVERING)
 
     def footer(self, config: Config) -> None:
-        self._host.status(footer(config))
+        self._footer = footer(config)
+        self._host.status(self._footer)
 
     def first_state(self, config: Config) -> dict[str, bool]:
         """The state that travels in the answer to `initialize`."""
-        self._state = state(config)
+        self._state, self._footer = state(config), footer(config)
         return self._state
 
     def follow(self, config: Config) -> None:
-        """Tell the bridge where its state changed, and the person which parts of `config` are ignored."""
+        """Tell the bridge where its state changed, and the person which parts of `config` are ignored.
+
+        The footer follows too: another pi may have turned repairing off.
+        """
         for fragment in config.slow_fragments:
             self.warn_once(
                 f"toolrecovery: {fragment[:60]!r} in the settings takes too long to look for; ignored"
@@ -45,6 +50,8 @@ class Notices:
         if now != self._state:
             self._state = now
             self._host.state(now)
+        if footer(config) != self._footer:
+            self.footer(config)
 
 
 def footer(config: Config) -> str:

@@ -35,6 +35,7 @@ class ConfigStore:
         self._complain = complain
         self._said: set[str] = set()
         self._unsaved: list[JsonObject] = []  # patches that could not be written; they hold for this process
+        self._here: JsonObject = {}  # what holds for this process alone, as the person said
         self._stamps: tuple[config_file.Stamp, config_file.Stamp] | None = None
         self._config = Config()
         self._last_read: dict[Path, JsonObject] = {}  # what was in a file when it could last be read
@@ -70,8 +71,14 @@ class ConfigStore:
         except ConfigError as error:
             self._unsaved.append(patch)
             reason = str(error)
+        self._here = {key: value for key, value in self._here.items() if key not in patch}
         self._stamps = None
         return reason
+
+    def hold(self, patch: JsonObject) -> None:
+        """Put `patch` in force for this process alone, until one of its settings is saved."""
+        self._here = config_file.merge(self._here, patch)
+        self._stamps = None
 
     def faults(self) -> list[str]:
         """All that is wrong with the files and the environment now, also what was said already."""
@@ -87,11 +94,14 @@ class ConfigStore:
 
         settings = self._usable(self._load(self.path), self.path.name)
         return Origins(
-            settings, self._repair_settings(), config_file.merge({}, *self._unsaved), self._environ
+            settings,
+            self._repair_settings(),
+            config_file.merge({}, *self._unsaved, self._here),
+            self._environ,
         )
 
     def _read(self) -> Config:
-        settings = config_file.merge(self._load(self.path), *self._unsaved)
+        settings = config_file.merge(self._load(self.path), *self._unsaved, self._here)
         for fault in environment_faults(self._environ):
             self._say(fault)
         usable = self._usable(settings, self.path.name)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sidecar.recovery.prompt.question import Prompt
 
 from .apis import APIS, read
-from .apis.wire import Endpoint, Failure, HttpRequest, Reply
+from .apis.wire import AGAIN_S, Endpoint, Failure, HttpRequest, Reply
 
 if TYPE_CHECKING:
     import httpx
@@ -79,7 +79,8 @@ class HttpBackend:
             server = f"the recovery server at {self.endpoint.host}"
             if _is_about_certificates(error):
                 return Failure("unreachable", f"the certificate of {server} is not trusted")
-            return Failure("unreachable", f"{server} cannot be reached")
+            again = AGAIN_S if _is_not_listening(error) else None
+            return Failure("unreachable", f"{server} cannot be reached", retry_after=again)
         if isinstance(body, Failure):
             return body
         return response.status_code, dict(response.headers), body
@@ -130,6 +131,15 @@ def _open(transport: httpx.AsyncBaseTransport | None, trust_env: bool) -> httpx.
 def _is_about_certificates(error: BaseException | None) -> bool:
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def _is_not_listening(error: BaseException | None) -> bool:
+    """Whether the connection was refused, as while a server starts again."""
+    while error is not None:
+        if isinstance(error, ConnectionRefusedError):
             return True
         error = error.__cause__ or error.__context__
     return False

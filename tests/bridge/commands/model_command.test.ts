@@ -63,12 +63,15 @@ test("a name needs no list, and neither does print mode", SAFE, async () => {
   assert.deepEqual([offered, notes], [[], ["picked  of 300"]]);
 });
 
-test("names complete by any part of them, a screenful at most", () => {
+test("names complete by their beginning, with the provider or without, a screenful at most; a whole name by nothing", () => {
   const registry = { getAvailable: () => many(300) } as unknown as PickContext["modelRegistry"];
   const values = (prefix: string) => completions(registry, prefix)?.map(({ value }) => value);
   assert.equal(values("")?.length, 50);
   assert.deepEqual(values("m-299"), ["helper/m-299"]);
   assert.deepEqual(values("non"), ["none"]);
   assert.equal(values("zzz"), undefined);
+  assert.equal(values("-299"), undefined);
+  assert.equal(values("helper/m-299"), undefined);
+  assert.equal(values("none"), undefined);
   assert.deepEqual(completions(undefined, ""), [{ value: "none", label: "none" }]);
 });

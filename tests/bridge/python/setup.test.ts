@@ -1,7 +1,7 @@
 /** The managed environment: built once, whole or not at all, by one pi at a time, and never waited for. */
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -80,10 +80,46 @@ test("a step that fails leaves no environment, says why once, and the next start
   const { root, environment } = place();
   const offline = withPython((args) => (args.includes("install") ? { code: 1, stderr: "WARNING: Retrying\nERROR: No matching distribution: connection failed\n" } : undefined));
   const outcome = await setUp(root, environment, offline, () => {}, never);
-  assert.match("trouble" in outcome ? outcome.trouble : "", /is there a network\? \(ERROR: No matching .*next start\.$/);
+  assert.match("trouble" in outcome ? outcome.trouble : "", /pip .*failed: ERROR: No matching distribution: connection failed\. Is there a network\? .*next start\.$/);
   assert.equal(environment.python(), undefined);
   assert.ok("file" in (await setUp(root, environment, withPython(), () => {}, never)));
   assert.equal(left(environment).filter((name) => /^env-\w+-\w+$/.test(name)).length, 1, "what was half built is gone");
+});
+
+test("the cause is said as the tool said it, with the lines below its first error", SAFE, async () => {
+  const { root, environment } = place();
+  const stderr = "Resolving\nerror: Failed to initialize cache\n  Caused by: Permission denied (os error 13)\n";
+  const outcome = await setUp(root, environment, withPython((args) => (args.includes("install") ? { code: 2, stderr } : undefined)), () => {}, never);
+  assert.match("trouble" in outcome ? outcome.trouble : "", /failed: error: Failed to initialize cache Caused by: Permission denied \(os error 13\)\. It tries again/);
+});
+
+for (const tool of ["pip", "uv"]) {
+  test(`${tool} keeps its cache beside the environment, until that is complete`, SAFE, async () => {
+    const { root, environment } = place();
+    const seen: boolean[] = [];
+    const steps = (args: string[]): void => {
+      if (!args.includes("install")) return;
+      assert.equal(args[args.indexOf("--cache-dir") + 1], environment.cache);
+      mkdirSync(environment.cache, { recursive: true });
+      seen.push(true);
+    };
+    const uv = join(PATH, process.platform === "win32" ? "uv.exe" : "uv");
+    const on = tool === "pip" ? withPython(steps) : fakeMachine(process.platform, { PATH }, { [uv]: steps });
+    assert.ok("file" in (await setUp(root, environment, on, () => {}, never)));
+    assert.deepEqual([seen.length, existsSync(environment.cache)], [2, false]);
+  });
+}
+
+test("what is made is its owner's alone, whatever the umask is", { ...SAFE, skip: process.platform === "win32" && "no such modes" }, async () => {
+  const before = process.umask(0);
+  try {
+    const { root, environment } = place();
+    assert.ok("file" in (await setUp(root, environment, withPython(), () => {}, never)));
+    const modes = [environment.home, ...left(environment).filter((name) => name.endsWith(".json")).map((name) => join(environment.home, name))];
+    assert.deepEqual(modes.map((path) => (statSync(path).mode & 0o777).toString(8)), ["700", "600"]);
+  } finally {
+    process.umask(before);
+  }
 });
 
 test("no Python: said in one line, and nothing is left", SAFE, async () => {

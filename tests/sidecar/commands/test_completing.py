@@ -39,11 +39,15 @@ def offered(context: CommandContext, args: str) -> list[str]:
     return [word.name for word in commands.complete(context, args)]
 
 
-def test_a_rule_by_its_beginning_then_by_any_part(context: CommandContext) -> None:
+def test_a_rule_by_its_beginning(context: CommandContext) -> None:
     assert offered(context, "rule ") == known_rules()
     assert offered(context, "rule rename-t") == ["rename-typo"]
-    assert offered(context, "rule typo") == ["rename-typo"]
-    assert offered(context, "rule drop-null") == ["drop-null", "drop-null-word"]
+    assert offered(context, "rule typo") == []
+
+
+def test_a_whole_word_is_not_offered_longer_ones(context: CommandContext) -> None:
+    assert offered(context, "rule drop-nul") == ["drop-null", "drop-null-word"]
+    assert offered(context, "rule drop-null") == []
 
 
 def test_every_rule_is_explained(context: CommandContext) -> None:

@@ -101,6 +101,33 @@ def test_off_leaves_strip_to_the_models_that_are_named(context: CommandContext) 
     assert saved(context)["grammar"]["mode"] == "strip"
 
 
+def test_off_and_on_in_this_session_alone(context: CommandContext) -> None:
+    other = ConfigStore(context.store.path.parent, {})
+    assert say(context, "off here") == "toolrecovery is off in this session"
+    assert (context.store.current.enabled, other.current.enabled) == (False, True)
+    assert not context.store.path.exists()
+    say(context, "mode observe")
+    assert context.store.current.enabled is False, "another setting does not end it"
+    say(context, "on")
+    assert (context.store.current.enabled, saved(context)["enabled"]) == (True, True)
+    say(context, "off")
+    assert say(context, "on here") == "toolrecovery is on in this session"
+    assert (context.store.current.enabled, other.current.enabled) == (True, False)
+
+
+@pytest.mark.parametrize("args", ["on please", "off 5", "on here now"])
+def test_on_and_off_with_other_words_change_nothing(context: CommandContext, args: str) -> None:
+    assert say(context, args) == f"Usage: {args.split()[0]} [here]"
+    assert not context.store.path.exists()
+
+
+def test_a_rule_for_a_tool_that_is_not_there(context: CommandContext) -> None:
+    context.facts.tools = [{"name": "write"}, {"name": "read"}]
+    assert say(context, "rule rename-key off wrte") == "There is no tool wrte. Did you mean write?"
+    assert not context.store.path.exists()
+    assert say(context, "rule rename-key off write") == "rename-key is off for write"
+
+
 def test_mode(context: CommandContext) -> None:
     assert say(context, "mode") == "mode is repair. Usage: mode repair|observe"
     assert say(context, "mode observe").startswith("mode observe: nothing is changed")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.files.private import NO_LINK, ensure_private
+from sidecar.files.private import NO_LINK, ensure_private, make_folder
 from sidecar.files.replace import replace_file
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no file modes")
@@ -59,3 +59,22 @@ def test_where_writing_fails_the_old_content_stays(tmp_path: Path, monkeypatch: 
         replace_file(path, b"new")
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["settings"]
+
+
+@posix
+def test_every_folder_that_is_made_is_its_owners_alone_whatever_the_umask_is(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        make_folder(tmp_path / "a" / "b" / "c")
+    finally:
+        os.umask(before)
+    made = [tmp_path / "a", tmp_path / "a" / "b", tmp_path / "a" / "b" / "c"]
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in made] == [0o700] * 3
+
+
+@posix
+def test_a_folder_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    make_folder(tmp_path / "a")
+    make_folder(tmp_path)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755

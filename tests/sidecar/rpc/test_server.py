@@ -309,6 +309,16 @@ def test_a_look_ahead_is_counted_nowhere(peer: Peer) -> None:
     assert "repaired in this session: nothing" in status
 
 
+def test_off_in_another_pi_is_in_the_footer_from_the_next_message_on(peer: Peer, tmp_path: Path) -> None:
+    (tmp_path / "tool-recovery.json").write_text('{"enabled": false}')
+    peer.send(notification("run/start", {}), notification("run/start", {}))
+    heard = [peer.receive(), peer.receive()]
+    assert [each["method"] for each in heard] == ["host/state", "host/status"]
+    assert heard[1]["params"] == {"text": "toolrecovery off"}
+    peer.send(request(1, "config/get"))
+    assert peer.receive()["id"] == 1, "said once"
+
+
 def test_the_bridge_hears_what_it_may_skip_when_that_changes(peer: Peer, tmp_path: Path) -> None:
     (tmp_path / "tool-recovery.json").write_text('{"grammar": {"enabled": true}, "sanitizeModels": []}')
     peer.send(notification("run/start", {}), notification("run/start", {}))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sidecar.files.private import NO_LINK
 from sidecar.state import debug_log
 from sidecar.state.debug_log import append
 
@@ -26,3 +27,13 @@ def test_a_full_log_gives_way_to_a_new_one(tmp_path: Path, monkeypatch: pytest.M
         append(path, [word])
     assert path.read_text("utf-8") == "[toolrecovery] three\n"
     assert path.with_suffix(".log.1").read_text("utf-8") == "[toolrecovery] one\n[toolrecovery] two\n"
+
+
+@pytest.mark.skipif(not NO_LINK, reason="this system follows symbolic links")
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    target = tmp_path / "somebody's"
+    target.write_text("theirs\n")
+    (tmp_path / "debug.log").symlink_to(target)
+    with pytest.raises(OSError, match=r"debug\.log"):
+        append(tmp_path / "debug.log", ["one"])
+    assert target.read_text() == "theirs\n"

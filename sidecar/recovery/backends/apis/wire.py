@@ -12,6 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 Kind: TypeAlias = Literal["unreachable", "rejected", "busy", "unreadable", "too large", "broken", "cut off"]
 
+AGAIN_S = 1.0  # before a busy server that does not say when is asked once more
 _VERSION = re.compile(r"v\d+[a-z0-9]*$")
 
 
@@ -74,7 +75,8 @@ class Reply:
 class Failure:
     """Why there is no reply. `reason` never holds text from the server, which may echo a key.
 
-    `retry_after` is in seconds. `unsupported` names parts of the request to leave out when it is sent again.
+    `retry_after`: seconds until it is worth asking again; None: it is not. `unsupported` names parts of the
+    request to leave out when it is sent again.
     """
 
     kind: Kind
@@ -112,7 +114,8 @@ def refused(
     if status == 404 and not has_version(endpoint_asked.base_url):
         return Failure("rejected", reason, unsupported=frozenset({"version"}) - endpoint_asked.without)
     if status in (408, 429) or status >= 500:
-        return Failure("busy", reason, retry_after=retry_after(headers))
+        said_when = retry_after(headers)
+        return Failure("busy", reason, retry_after=AGAIN_S if said_when is None else said_when)
     return Failure("rejected", reason)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from sidecar.core.blocks import Answer, Question
 from sidecar.recovery.asking import RecoveryClient, RecoveryResult
-from sidecar.recovery.backends.apis.wire import Failure, Reply, Usage
+from sidecar.recovery.backends.apis.wire import AGAIN_S, Failure, Reply, Usage
 from sidecar.recovery.backends.host import HostBackend
 from sidecar.recovery.backends.http import HttpBackend
 from sidecar.recovery.judge.answer import Judge
@@ -208,6 +208,10 @@ def test_a_host_that_fails_is_a_reason(said: Any) -> None:
     assert KEY not in repr(result)
 
 
+async def no_sleep(seconds: float) -> None:
+    """A pause that is over at once."""
+
+
 Handler = Callable[[httpx.Request], httpx.Response]
 
 
@@ -226,7 +230,7 @@ def streamed(handler: Handler) -> httpx.MockTransport:
 
 
 def over_http(
-    handler: Handler, *, times: int = 1, api: str = "openai-completions"
+    handler: Handler, *, times: int = 1, api: str = "openai-completions", sleep: Any = no_sleep
 ) -> tuple[list[RecoveryResult], list[Any]]:
     """Ask `times` times an endpoint that `handler` plays; the results and the request bodies it saw."""
     bodies: list[Any] = []
@@ -237,7 +241,7 @@ def over_http(
 
     async def main() -> list[RecoveryResult]:
         backend = HttpBackend(endpoint("http://h/v1", key=KEY, api=api), streamed(record))
-        client = client_of(backend)
+        client = client_of(backend, sleep=sleep)
         results = [await client.ask([broken()], judge, deadline_s=DEADLINE_S) for _ in range(times)]
         await backend.aclose()
         return results
@@ -307,6 +311,41 @@ def test_a_transport_that_raises_is_a_reason_without_its_words() -> None:
 
     results, _ = over_http(handler)
     assert results[0].declined == {"call_1": "the recovery server at h cannot be reached"}
+
+
+def test_a_server_that_starts_again_is_asked_once_more() -> None:
+    lines = iter([ConnectionRefusedError(), says(RIGHT), ConnectionRefusedError(), ConnectionRefusedError()])
+
+    def handler(request: httpx.Request) -> httpx.Response:
+        line = next(lines)
+        if isinstance(line, httpx.Response):
+            return line
+        raise httpx.ConnectError("refused") from line
+
+    results, bodies = over_http(handler, times=2)
+    assert [set(result.answers) for result in results] == [{"call_1"}, set()]
+    assert len(bodies) == 4
+
+
+def test_a_host_that_is_not_there_is_asked_once() -> None:
+    def handler(request: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("no such host")
+
+    _, bodies = over_http(handler)
+    assert len(bodies) == 1
+
+
+@pytest.mark.parametrize("status", [408, 429, 500, 503])
+def test_a_busy_server_is_asked_once_more_after_a_second(status: int) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    replies = iter([httpx.Response(status), says(RIGHT)])
+    results, _ = over_http(lambda request: next(replies), sleep=sleep)
+    assert set(results[0].answers) == {"call_1"}
+    assert waited == [AGAIN_S]
 
 
 def test_anthropic_shape_recovers() -> None:
