@@ -296,7 +296,7 @@ class Application:
         return effective(self.store.current)
 
     def show_footer(self) -> None:
-        self._notices.footer(self.config)
+        self._notices.follow(self.store.current, anew=True)
 
     def close(self) -> None:
         """Write what waits for the journal, for FLUSH_S at most."""

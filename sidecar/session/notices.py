@@ -37,10 +37,10 @@ class Notices:
         self._state, self._footer = state(config), footer(config)
         return self._state
 
-    def follow(self, config: Config) -> None:
+    def follow(self, config: Config, *, anew: bool = False) -> None:
         """Tell the bridge where its state changed, and the person which parts of `config` are ignored.
 
-        The footer follows too: another pi may have turned repairing off.
+        The footer follows too: another pi may have turned repairing off. `anew`: it is drawn in any case.
         """
         for fragment in config.slow_fragments:
             self.warn_once(
@@ -50,7 +50,7 @@ class Notices:
         if now != self._state:
             self._state = now
             self._host.state(now)
-        if footer(config) != self._footer:
+        if anew or footer(config) != self._footer:
             self.footer(config)
 
 

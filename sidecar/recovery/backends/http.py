@@ -1,6 +1,6 @@
 """A direct endpoint over HTTP.
 
-The only file that imports httpx, at the first request: 95 ms that most sessions never need.
+httpx is imported at the first request: 95 ms that most sessions never need.
 Proxies from the environment are used as httpx does, but never for loopback, where a local model listens.
 """
 

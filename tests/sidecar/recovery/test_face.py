@@ -13,7 +13,7 @@ from tests.places import ROOT
 
 def test_every_name_of_the_face_is_there() -> None:
     names = [name for found in sidecar.recovery._MODULES.values() for name in found]
-    assert all(isinstance(getattr(sidecar.recovery, name), type) or name == "Repair" for name in names)
+    assert all(callable(getattr(sidecar.recovery, name)) or name == "Repair" for name in names)
     with pytest.raises(AttributeError):
         _ = sidecar.recovery.RecoveryRoom
 

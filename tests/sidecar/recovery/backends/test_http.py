@@ -355,7 +355,7 @@ def test_anthropic_shape_recovers() -> None:
     assert bodies[0]["tool_choice"]["name"] == "corrected_call"
 
 
-def test_httpx_is_imported_by_one_file_and_only_when_asking() -> None:
+def test_httpx_is_imported_by_two_files_and_only_when_asking() -> None:
     package = SIDECAR
     importing = [
         path.relative_to(package).as_posix()
@@ -365,6 +365,7 @@ def test_httpx_is_imported_by_one_file_and_only_when_asking() -> None:
             for line in path.read_text("utf-8").splitlines()
         )
     ]
-    assert importing == ["recovery/backends/http.py"]
-    code = "import sys, sidecar.recovery.backends.http; sys.exit('httpx' in sys.modules)"
+    assert sorted(importing) == ["recovery/backends/http.py", "recovery/backends/server.py"]
+    names = "sidecar.recovery.backends.http, sidecar.recovery.backends.server"
+    code = f"import sys, {names}; sys.exit('httpx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=package.parent, check=False).returncode == 0
