@@ -9,7 +9,7 @@ import { piJudge, type Judge } from "../pi/verdict.ts";
 import { UNKNOWN_TOOLS, type Message, type RepairParams, type RepairResult } from "../protocol.ts";
 import type { Taken } from "../session/argument_text.ts";
 import { LastMessage } from "../session/last_message.ts";
-import { recordRepairs } from "../session/record.ts";
+import { recordMade, recordRepairs } from "../session/record.ts";
 import { repairParams } from "../session/repair_params.ts";
 import type { Session } from "../session/session.ts";
 import { showContext, type ShownContext } from "../session/shown_context.ts";
@@ -77,11 +77,12 @@ async function repair(
     if (answer.interrupted !== "aborted") session.unchanged(answer.reason);
     return undefined;
   }
-  const { message: merged, rejected } = mergeReply(message, answer.result, judge);
+  const { message: merged, rejected, made } = mergeReply(message, answer.result, judge);
   for (const { id, error } of rejected) void sidecar.notify("repair/rejected", { id, error });
   for (const { id, reason } of answer.result.guards) session.lastMessage.guards.set(id, reason);
   if (merged) {
     session.lastMessage.setArguments(merged);
+    recordMade(session, made);
     recordRepairs(session, answer.result.repairs.filter(({ id }) => !rejected.some((each) => each.id === id)));
   }
   session.footer?.clearTrouble();

@@ -1,4 +1,7 @@
-/** Merges the sidecar's answer into pi's message. Only repaired calls that pi accepts are taken; unchanged blocks stay pi's objects. */
+/**
+ * Merges the sidecar's answer into pi's message. Only repaired calls that pi accepts are taken; unchanged blocks stay pi's objects.
+ * A call that was made of leaked text and does not fit comes in as it is: the model learns from pi's error.
+ */
 
 import type { Block, Message, RepairResult, ToolCallBlock } from "../protocol.ts";
 import { isCall } from "./shape.ts";
@@ -9,13 +12,18 @@ export interface Merged {
   message: Message | undefined;
   /** Repaired calls that pi would still reject. */
   rejected: { id: string; error: string }[];
+  /** Calls made of leaked text that no repair of stage "grammar" names: they did not fit as they were. */
+  made: { id: string; tool: string }[];
 }
 
 export function mergeReply(original: Message, result: RepairResult, judge: Judge): Merged {
   const rejected: Merged["rejected"] = [];
-  const keep = { message: undefined, rejected };
+  const made: Merged["made"] = [];
+  const keep = { message: undefined, rejected, made: [] };
   if (result.message === null) return keep;
   const named = new Set(result.repairs.map((repair) => repair.id));
+  const leaked = new Set(result.repairs.filter(({ stage }) => stage === "grammar").map(({ id }) => id));
+  const refused = new Set([...result.declined, ...result.guards].map(({ id }) => id));
   const calls = original.content.filter(isCall);
   const others = original.content.filter((block) => !isCall(block));
   let changed = false;
@@ -33,6 +41,12 @@ export function mergeReply(original: Message, result: RepairResult, judge: Judge
       content.push(sent);
       continue;
     }
+    if (!sent && !leaked.has(block.id)) made.push({ id: block.id, tool: block.name });
+    if (!sent && !named.has(block.id) && refused.has(block.id)) {
+      changed = true;
+      content.push(block);
+      continue;
+    }
     if (!sent && !named.has(block.id)) throw new Error(`the sidecar answered with a call nobody sent: ${block.id}`);
     const repaired = sent ? withRepair(sent, block) : block;
     const error = judge(repaired);
@@ -48,7 +62,7 @@ export function mergeReply(original: Message, result: RepairResult, judge: Judge
   if (calls.length > 0) throw new Error(`the sidecar lost the call ${calls[0]?.id}`);
   if (!changed && content.length === original.content.length) return keep;
   const stopReason = result.message.stopReason === "toolUse" ? "toolUse" : original.stopReason;
-  return { message: { ...original, content, stopReason }, rejected };
+  return { message: { ...original, content, stopReason }, rejected, made };
 }
 
 /** All other fields of the block stay, such as signatures and namespace. */

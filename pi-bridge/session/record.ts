@@ -12,13 +12,20 @@ export function recordRepairs(session: Session, repairs: RepairResult["repairs"]
   const lines = repairs.map(({ summary }) => `⚒ ${summary}`);
   // one note for all: pi replaces a note by the next one
   if (lines.length > 0 && session.sidecar?.hello?.state?.verbose) session.footer?.notify(lines.join("\n"), "info");
-  for (const { id, tool, stage, rules } of repairs) {
-    try {
-      // The model never sees entries. They do not quote what it sent, so that the mistake is nowhere in the session file.
-      session.pi.appendEntry(ENTRY_TYPE, { id, tool, stage, rules: rules ?? [] });
-    } catch {
-      // the repair stands without its entry
-    }
+  for (const { id, tool, stage, rules } of repairs) append(session, { id, tool, stage, rules: rules ?? [] });
+}
+
+/** A call of leaked text that did not fit is no repair of the grammar, but it was made: `madeCalls` has to know it. */
+export function recordMade(session: Session, made: { id: string; tool: string }[]): void {
+  for (const { id, tool } of made) append(session, { id, tool, stage: "grammar", rules: [] });
+}
+
+function append(session: Session, entry: object): void {
+  try {
+    // The model never sees entries. They do not quote what it sent, so that the mistake is nowhere in the session file.
+    session.pi.appendEntry(ENTRY_TYPE, entry);
+  } catch {
+    // the call stands without its entry
   }
 }
 

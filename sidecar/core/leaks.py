@@ -1,26 +1,35 @@
 """`"<tool_call>…</tool_call>"` in text → a toolCall block: leaked calls, each judged like any other.
 
-A leak that cannot be made valid leaves its text exactly as it was.
+A call with markers becomes a block also where its arguments do not fit an active tool: then pi's error
+reaches the model, which can try again. Any other leak that cannot be made valid leaves its text exactly as it
+was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from . import grammars
 from .blocks import JsonObject, LeftAsText, RepairRecord, ToolCall
 from .call import Broken, Kept, Settings, judge
+from .grammars.reader import AFTER_REFUSED, LeakedCall
 from .summary import summarise
+from .tool_names import candidates
 from .toolset import Toolset
 
 
 @dataclass(frozen=True, slots=True)
 class Unleaked:
-    """`content` with the accepted calls as blocks at its end. `records` are theirs; `left`: the others."""
+    """`content` with the accepted calls as blocks at its end. `records`: of those that fit.
+
+    `unfit`: the ids of the calls that no rule made fit. `left`: the calls that stay text.
+    """
 
     content: list[JsonObject]
     records: tuple[RepairRecord, ...] = ()
+    unfit: frozenset[str] = frozenset()
     left: tuple[LeftAsText, ...] = ()
 
 
@@ -35,28 +44,38 @@ def unleak(
 
     Each call that is made takes the next of `ids` that no other call of the message has.
     """
+    if settings.allows("tool-name", ""):
+        tools = tools.knowing(_meanings)
     extraction = grammars.extract(content, tools, settings.grammar, shown)
     native = {str(block.get("id")) for block in content if block.get("type") == "toolCall"}
     accepted: set[grammars.Place] = set()
     blocks: list[JsonObject] = []
     records: list[RepairRecord] = []
-    left = [
-        LeftAsText(each.name, each.arguments, each.grammar, each.reason, each.shown)
-        for each in extraction.refused
-    ]
+    unfit: set[str] = set()
+    left: list[LeftAsText] = []
     for leaked in extraction.calls:
         if leaked.duplicate:
             continue
         verdict = judge(ToolCall("", leaked.name, leaked.arguments), tools, settings)
+        name, arguments = leaked.name, leaked.arguments
         if isinstance(verdict, Broken):
-            left.append(LeftAsText(leaked.name, leaked.arguments, leaked.grammar, verdict.reason))
+            reached = _reached(leaked, tools, settings)
+            if reached is None or left:
+                left.append(_left(leaked, AFTER_REFUSED if left else verdict.reason))
+                continue
+            name = reached
+        elif left:
+            left.append(_left(leaked, AFTER_REFUSED))
             continue
-        mended = None if isinstance(verdict, Kept) else verdict
-        name = mended.name if mended else leaked.name
-        arguments = mended.arguments if mended else leaked.arguments
+        elif not isinstance(verdict, Kept):
+            name, arguments = verdict.name, verdict.arguments
         call_id = next(each for each in ids if each not in native)
         accepted.add(leaked.place)
         blocks.append({"type": "toolCall", "id": call_id, "name": name, "arguments": arguments})
+        if isinstance(verdict, Broken):
+            unfit.add(call_id)
+            continue
+        mended = None if isinstance(verdict, Kept) else verdict
         note = f"written as text ({leaked.grammar})"
         records.append(
             RepairRecord(
@@ -69,4 +88,37 @@ def unleak(
                 summary=summarise(leaked.name, name, mended.steps if mended else (), (note,)),
             )
         )
-    return Unleaked([*extraction.cut(accepted), *blocks], tuple(records), tuple(left))
+    refused = [
+        LeftAsText(each.name, each.arguments, each.grammar, each.reason, each.shown)
+        for each in extraction.refused
+        if not extraction.is_gone((each.block_index, each.span), accepted)
+    ]
+    made = [*extraction.cut(accepted), *blocks]
+    return Unleaked(made, tuple(records), frozenset(unfit), (*left, *refused))
+
+
+def _left(leaked: LeakedCall, reason: str) -> LeftAsText:
+    return LeftAsText(leaked.name, leaked.arguments, leaked.grammar, reason)
+
+
+def _meanings(name: str, tools: Toolset, arguments: Mapping[str, Any] | None) -> Sequence[str]:
+    """The active tools that an odd name may mean, all as surely."""
+    meant = list(candidates(name, tools, arguments))
+    return [each.name for each in meant if each.cost == meant[0].cost]
+
+
+def _reached(leaked: LeakedCall, tools: Toolset, settings: Settings) -> str | None:
+    """The name for a call that does not fit; None where it stays text.
+
+    It has its tool's name where pi rejects the arguments under that name too: then the error is about them.
+    """
+    if leaked.grammar == grammars.BARE:
+        return None
+    if tools.get(leaked.name) is not None:
+        return leaked.name
+    meant = tools.meant(leaked.name, leaked.arguments)
+    if len(meant) == 1:
+        (name,) = meant
+        if isinstance(judge(ToolCall("", name, leaked.arguments), tools, settings), Broken):
+            return name
+    return leaked.name if meant else None

@@ -72,13 +72,15 @@ def plan(
     questions: list[Question] = []
     learned: dict[str, str] = {}
     blocks = list(content)
+    unfit: frozenset[str] = frozenset()
     if "grammar" in stages and settings.grammar.enabled:
         unleaked = unleak(content, tools, settings, shown, ids)
         blocks, outcome = unleaked.content, Outcome(repairs=unleaked.records, left=unleaked.left)
+        unfit = unleaked.unfit
     recovered = {record.id for record in outcome.repairs}
     for index, block in enumerate(blocks):
         call = _call(block, (raw_arguments or {}) if "raw" in stages else {})
-        if call is None or call.id in recovered or "rules" not in stages:
+        if call is None or call.id in recovered or ("rules" not in stages and call.id not in unfit):
             continue
         verdict = judge(call, tools, settings)
         if isinstance(verdict, Mended):
@@ -100,7 +102,7 @@ def plan(
                 asked = question(call, refusal, tools, examples(tools))
                 questions.extend([asked] if asked is not None else [])
     if outcome.repairs or blocks != content:
-        stop = {"stopReason": "toolUse"} if recovered else {}
+        stop = {"stopReason": "toolUse"} if recovered or unfit else {}
         outcome = replace(outcome, message={**message, **stop, "content": blocks})
     return Plan(message, outcome, tuple(questions), learned)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from .blocks import Tool
 from .schema.contract import Contract, contract
 
 Made = TypeVar("Made")
+
+# An odd name and the call's arguments, None where they are not known → the active tools it may mean.
+Meaning: TypeAlias = "Callable[[str, Toolset, Mapping[str, Any] | None], Sequence[str]]"
 
 
 class Toolset:
@@ -19,6 +23,8 @@ class Toolset:
         self._tools: dict[str, Tool] = {tool.name: tool for tool in tools}
         self._contracts: dict[str, Contract] = {}
         self._kept: dict[Any, Any] = {}
+        self._meaning: Meaning | None = None
+        self._meant: dict[str, Sequence[str]] = {}  # by a name alone
 
     @cached_property
     def active(self) -> Mapping[str, Tool]:
@@ -32,6 +38,22 @@ class Toolset:
         """The active tool called exactly `name`."""
         tool = self._tools.get(name)
         return tool if tool is not None and tool.active else None
+
+    def knowing(self, meaning: Meaning) -> Toolset:
+        """The same tools, which `meant` finds by what `meaning` says of a name."""
+        same = copy(self)
+        same._meaning, same._meant = meaning, {}
+        return same
+
+    def meant(self, name: str, arguments: Mapping[str, Any] | None = None) -> Sequence[str]:
+        """The active tools that a name may mean which none of them has."""
+        if self._meaning is None:
+            return ()
+        if arguments is not None:
+            return self._meaning(name, self, arguments)
+        if name not in self._meant:
+            self._meant[name] = self._meaning(name, self, None)
+        return self._meant[name]
 
     def contract(self, name: str) -> Contract:
         """The contract of a declared tool. Raises UnusableSchemaError, and KeyError for an unknown name."""

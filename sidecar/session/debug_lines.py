@@ -16,7 +16,9 @@ LONGEST = 2_000  # characters of one value
 
 
 def lines(message: JsonObject, outcome: Outcome) -> Iterator[str]:
-    blocks = {str(block.get("id")): block for block in message["content"] if block.get("type") == "toolCall"}
+    made = outcome.message["content"] if outcome.message is not None else ()  # of leaked text
+    calls = (block for block in (*made, *message["content"]) if block.get("type") == "toolCall")
+    blocks = {str(block.get("id")): block for block in calls}
     for record in outcome.repairs:
         how = "recovered" if record.stage in ("recovery", "grammar") else "repaired"
         rules = f" rules={','.join(record.rules)}" if record.rules else ""

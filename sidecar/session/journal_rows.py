@@ -80,9 +80,11 @@ def complaints_of(error: str) -> list[str]:
 
 
 def _rows(entry: MessageEntry) -> Iterator[JsonObject]:
+    outcome, message = entry.judged.outcome, entry.judged.message
+    made = outcome.message["content"] if outcome.message is not None else ()  # of leaked text
     blocks = {
         str(block.get("id")): block
-        for block in entry.judged.message["content"]
+        for block in (*made, *message["content"])
         if block.get("type") == "toolCall"
     }
     for record in entry.judged.outcome.repairs:

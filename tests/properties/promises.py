@@ -111,14 +111,16 @@ def leaked(wire: list[dict[str, Any]], text: str) -> None:
     left = "".join(block["text"] for block in content if block["type"] == "text")
     made = [block for block in content if block["type"] == "toolCall"]
     assert _is_in_order("".join(left.split()), "".join(text.split())), "text was changed"
+    unfit = {each.id for each in (*outcome.declined, *outcome.guards)}
     for block in made:
-        assert not tools.contract(block["name"]).hard_violations(block["arguments"])
+        if block["id"] not in unfit:  # it runs
+            assert not tools.contract(block["name"]).hard_violations(block["arguments"])
         verdict = Mended(block["name"], block["arguments"], ())
         _check_nothing_invented([text], verdict, tools)
     if not made:
         assert "".join(left.split()) == "".join(text.split()) or len(left) > len(text) - 200, "text was lost"
     seen = {block["id"]: block for block in made}
-    assert len(seen) == len(made) == len(outcome.repairs)
+    assert len(seen) == len(made) == len(outcome.repairs) + len(unfit)
     quoted = Shown()
     quoted.add(text)
     again = plan(message, tools, host_errors={}, ids=ids, settings=settings, shown=quoted).outcome

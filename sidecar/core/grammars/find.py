@@ -20,11 +20,17 @@ from .markers import may_leak
 from .quotation.gates import refused_by_text_after, refused_by_text_before
 from .quotation.quoting import Quoting
 from .thinking import thinking_spans
+from .tokens import only_tokens, without_tokens
+from .turns import TURN, begins_turn, turn_at
 
 BEFORE_READ, AFTER_READ = 2_000, 4_000  # characters around a block that its verdict may depend on
-# With more openers or blocks than this the rest is not read, and nothing runs.
+# With more openers or blocks than this the rest is not read, and nothing after them runs.
 OPENERS_READ = 2_000
 BLOCKS_READ = CALLS_READ
+
+IN_THINKING = "inside thinking"
+BROKEN = "cut off or malformed"
+AFTER_TURN = "after somebody else's turn that the model wrote itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,30 @@ class Found:
     block: Block
     grammar: str
     refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """The blocks of one text in order, by grammar. `turn`: where somebody else's turn stands in it."""
+
+    text: str
+    blocks: Sequence[tuple[str, Block]] = ()
+    turn: Span | None = None
+
+    @property
+    def end(self) -> int:
+        """Where the model's own message ends."""
+        return self.turn[0] if self.turn is not None else len(self.text)
+
+    @property
+    def until_call(self) -> str:
+        """The text up to the first call, or up to the end of the message."""
+        return self.text[: min(self.end, *(block.span[0] for _, block in self.blocks[:1]), len(self.text))]
+
+    @property
+    def since_call(self) -> str:
+        """The text behind the last call."""
+        return self.text[self.blocks[-1][1].span[1] if self.blocks else 0 :]
 
 
 @lru_cache(maxsize=256)
@@ -48,73 +78,106 @@ def grammars_in(text: str, grammars: Sequence[tuple[str, Grammar]]) -> list[tupl
     return [(name, grammar) for name, grammar in grammars if any(mark in text for mark in grammar.MARKERS)]
 
 
-def find_blocks(
-    text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset, *, may_think: bool, after: str = ""
-) -> list[Found]:
-    """The blocks of `text`, each with its verdict. `after` is visible text that follows in the message."""
-    return _judged(text, _blocks(text, grammars, tools), may_think=may_think, after=after)
-
-
-def _blocks(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> list[tuple[str, Block]]:
-    """The blocks outside of quotations, by grammar, in order. None is inside another."""
-    opener = _openers(tuple(grammar.OPENER for _, grammar in grammars))
+def walk(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> Walked:
+    """The blocks outside of quotations. None is inside another, and none is made of control tokens alone."""
+    opener = _openers((TURN, *(grammar.OPENER for _, grammar in grammars)))
     quoting = Quoting(text)
     found: list[tuple[str, Block]] = []
+    turn: Span | None = None
+    thinking: list[Span] | None = None
     here = tried = 0
     while (match := opener.search(text, here)) is not None:
         at = match.start()
         tried += 1
         if tried > OPENERS_READ or len(found) > BLOCKS_READ:
-            return [*found, (grammars[0][0], broken(at, len(text)))]
+            return Walked(text, [*found, (grammars[0][0] if grammars else "", broken(at, len(text)))], turn)
         over = quoting.quotation_end(at)
         if over is not None:
             here = over
             continue
         here = at + 1
-        for name, grammar in grammars:
-            begins = _openers((grammar.OPENER,)).match(text, at)
-            block = grammar.extract(text, at, tools) if begins is not None else None
-            if block is not None:
-                if len(block.leaks) > CALLS_READ:
-                    block = broken(*block.span)
-                if found and block.span[0] < found[-1][1].span[1]:
-                    name, last = found.pop()  # it overlaps: another family's closer of the call just read
-                    block = replace(last, span=(last.span[0], max(last.span[1], block.span[1])))
-                found.append((name, block))
-                here = max(here, block.span[1])
-                quoting.jump(here)
-                break
-    return found
+        if begins_turn(text, at):
+            if thinking is None:
+                thinking = thinking_spans(text, [block.span for _, block in found])[0]
+            if turn is None and not _holds(thinking, at):
+                turn = turn_at(text, at)
+            continue
+        name, block = _read(text, at, grammars, tools)
+        if block is None:
+            continue
+        if found and block.span[0] < found[-1][1].span[1]:
+            name, last = found.pop()  # it overlaps: another family's closer of the call just read
+            block = replace(last, span=(last.span[0], max(last.span[1], block.span[1])))
+        found.append((name, block))
+        here = max(here, block.span[1])
+        quoting.jump(here)
+        turn = turn or turn_at(text, block.span[1], begun=True)
+    return Walked(text, found, turn)
 
 
-def _judged(text: str, found: Sequence[tuple[str, Block]], *, may_think: bool, after: str) -> list[Found]:
+def _read(
+    text: str, at: int, grammars: Sequence[tuple[str, Grammar]], tools: Toolset
+) -> tuple[str, Block | None]:
+    """The block that begins at `at`, and its grammar; None where only left over tokens stand there."""
+    for name, grammar in grammars:
+        begins = _openers((grammar.OPENER,)).match(text, at)
+        block = grammar.extract(text, at, tools) if begins is not None else None
+        if block is None:
+            continue
+        if len(block.leaks) > CALLS_READ:
+            return name, broken(*block.span)
+        if not block.leaks and only_tokens(text[slice(*block.span)]):
+            continue
+        return name, block
+    return "", None
+
+
+def judged(
+    walked: Walked, *, may_think: bool = False, before: str = "", after: str = "", ended: bool = False
+) -> list[Found]:
+    """Each block with its verdict, which depends on its own surroundings alone.
+
+    `before`: visible text between the call before this text and its beginning. `after`: between its end and
+    the next call. `ended`: the model's own message ended before this text.
+    """
+    text, found = walked.text, walked.blocks
     closed, open_from = thinking_spans(text, [block.span for _, block in found])
-    cut = any(not block.whole and not _holds(closed, block.span[0]) for _, block in found)
-    verdicts: list[str] = []
-    end = 0
-    for _, block in found:
+    behind = _said_after(walked, after)
+    verdicts: list[Found] = []
+    for index, (name, block) in enumerate(found):
         start = block.span[0]
+        earlier = found[index - 1][1].span[1] if index else 0
+        since = max(earlier, _last_end(closed, start))
+        led = text[max(since, start - BEFORE_READ) : start]
+        if not since and len(led) < BEFORE_READ:
+            led = before[-BEFORE_READ:] + led
         in_open_thinking = open_from is not None and open_from < start
-        since = max(end, _last_end(closed, start), start - BEFORE_READ)
-        if cut or not block.whole:
-            verdict = "cut off or malformed"
+        if ended or start >= walked.end:
+            verdict = AFTER_TURN
         elif _holds(closed, start) or (in_open_thinking and not may_think):
-            verdict = "inside thinking"
-        elif verdicts and verdicts[-1] and not text[end:start].strip():
-            verdict = verdicts[-1]  # the same reason holds for calls that follow directly
+            verdict = IN_THINKING
+        elif not block.whole:
+            verdict = BROKEN
         else:
-            verdict = refused_by_text_before(text[since:start], in_open_thinking or may_think) or ""
-        verdicts.append(verdict)
-        end = block.span[1]
-    tail, until = after[:AFTER_READ], len(text)
-    for index in range(len(found) - 1, -1, -1):
-        start, end = found[index][1].span
-        tail = (text[end : min(until, end + AFTER_READ)] + tail)[:AFTER_READ]
-        verdicts[index] = verdicts[index] or refused_by_text_after(tail) or ""
-        if verdicts[index]:
-            tail = text[start : min(end, start + AFTER_READ)] + tail
-        until = start
-    return [Found(block, name, verdict) for (name, block), verdict in zip(found, verdicts, strict=True)]
+            verdict = (
+                refused_by_text_before(without_tokens(led), in_open_thinking or may_think)
+                or refused_by_text_after(behind[index])
+                or ""
+            )
+        verdicts.append(Found(block, name, verdict))
+    return verdicts
+
+
+def _said_after(walked: Walked, after: str) -> list[str]:
+    """What is said after each block, up to the next. Calls with nothing between them share it."""
+    said: list[str] = []
+    until, tail, shares = walked.end, after, False
+    for _, block in reversed(walked.blocks):
+        start, end = block.span
+        gap = without_tokens((walked.text[end : min(max(until, end), end + AFTER_READ)] + tail)[:AFTER_READ])
+        said.append(said[-1] if shares and not gap.strip() else gap)
+        until, tail, shares = min(start, walked.end), "", block.whole and start < walked.end
+    return said[::-1]
 
 
 def _holds(stretches: Sequence[Span], at: int) -> bool:

@@ -1,6 +1,9 @@
-"""A name as leaked text gives it → the active tool it means: `functions.read` → `read`."""
+"""A name as leaked text gives it → the active tool it means: `functions.read` → `read`, `Read` → `read`."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sidecar.core.toolset import Toolset
 
@@ -8,7 +11,7 @@ NAMESPACES = ("default_api.", "functions.", "function.", "tools.")
 
 
 def known_name(said: str, tools: Toolset) -> str | None:
-    """The active tool `said` names, or None. The full name is tried before a prefix is taken off."""
+    """The active tool that has the name `said`. The full name is tried before a prefix is taken off."""
     said = said.strip()
     for _ in range(3):
         if tools.get(said) is not None:
@@ -23,3 +26,18 @@ def known_name(said: str, tools: Toolset) -> str | None:
             continue
         return None
     return said if tools.get(said) is not None else None
+
+
+def meant_name(said: str, tools: Toolset) -> str | None:
+    """The active tool that `said` names or, as `tools` know other names, can alone mean."""
+    known = known_name(said, tools)
+    if known is not None:
+        return known
+    meant = tools.meant(said)
+    return meant[0] if len(meant) == 1 else None
+
+
+def meant_names(said: str, arguments: Mapping[str, Any], tools: Toolset) -> Sequence[str]:
+    """The active tools that a call of `said` with these arguments may mean."""
+    known = known_name(said, tools)
+    return (known,) if known is not None else tools.meant(said, arguments)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 from sidecar.core.values import equal
 
-from .find import Found
+from .find import IN_THINKING, Found
 from .leak import Block, Leak, Place, Span
-from .names import known_name
+from .names import known_name, meant_name, meant_names
 from .quotation.shown import Shown
 from .settings import GrammarSettings
+
+AFTER_REFUSED = "a call before it in the message stays text"
 
 
 @dataclass(frozen=True, slots=True)
 class LeakedCall:
     """A call that leaked into the block of content at `block_index`.
 
-    `duplicate`: the message also holds the call natively, so only its text goes. `carried_id`: the id in
-    the leaked text.
+    `name`: the active tool that has the name, or the name as it was written. `duplicate`: the message also
+    holds the call natively, so only its text goes. `carried_id`: the id in the leaked text.
     """
 
     name: str
@@ -52,7 +54,7 @@ class Refused:
 
 @dataclass
 class Reader:
-    """Gathers what the blocks of one message hold."""
+    """Gathers what the blocks of one message hold, in their order. After a call that is refused none runs."""
 
     tools: Toolset
     settings: GrammarSettings
@@ -61,46 +63,64 @@ class Reader:
     calls: list[LeakedCall] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     found: dict[int, tuple[Found, ...]] = field(default_factory=dict)
+    stopped: bool = False
 
     def read(self, index: int, text: str, found: Sequence[Found]) -> None:
         if not found:
             return
-        self.found[index] = tuple(found)
+        read = []
         for item in found:
-            if not item.block.whole:
-                self.refused.append(Refused("", {}, item.grammar, index, item.block.span, item.refused))
-            quoted = item.refused or self._quoted(item.block, text)
-            for leak in item.block.leaks:
-                name = known_name(leak.name, self.tools)
-                unknown = "unknown tool" if name is None and self.settings.require_known_tool else ""
-                if quoted or unknown:
-                    reason = item.refused or unknown or quoted
-                    self.refused.append(
-                        Refused(
-                            name or leak.name, leak.arguments, item.grammar, index, leak.span, reason,
-                            shown=bool(quoted) and not item.refused and not unknown,
-                        )
-                    )  # fmt: skip
-                    continue
-                self.calls.append(
-                    LeakedCall(
-                        name or leak.name, leak.arguments, item.grammar, index, leak.span, leak.id,
-                        self.is_native(leak),
-                    )
-                )  # fmt: skip
+            if self.stopped and not item.refused:
+                item = replace(item, refused=AFTER_REFUSED)
+            read.append(item)
+            self._read_block(index, text, item)
+        self.found[index] = tuple(read)
+
+    def _read_block(self, index: int, text: str, item: Found) -> None:
+        if not item.block.whole:
+            self.refused.append(Refused("", {}, item.grammar, index, item.block.span, item.refused))
+            self._stop(item)
+        quoted = "" if item.refused else self._quoted(item.block, text)
+        for leak in item.block.leaks:
+            known = not self.settings.require_known_tool or self._may_mean(leak)
+            reason = item.refused or ("" if known else "unknown tool") or quoted
+            if self.stopped and not reason:
+                reason = AFTER_REFUSED
+            if reason:
+                name = meant_name(leak.name, self.tools) or leak.name
+                shown = reason == quoted
+                self.refused.append(
+                    Refused(name, leak.arguments, item.grammar, index, leak.span, reason, shown)
+                )
+                self._stop(item)
+                continue
+            name = known_name(leak.name, self.tools) or leak.name
+            duplicate = self.is_native(leak)
+            self.calls.append(
+                LeakedCall(name, leak.arguments, item.grammar, index, leak.span, leak.id, duplicate)
+            )
+
+    def _stop(self, item: Found) -> None:
+        if item.refused != IN_THINKING:  # what was only thought of is no call
+            self.stopped = True
+
+    def _may_mean(self, leak: Leak) -> bool:
+        return bool(meant_names(leak.name, leak.arguments, self.tools))
 
     def _quoted(self, block: Block, text: str) -> str:
         """Why the block does not run where one of its calls stands in what was shown; else ""."""
         for leak in block.leaks:
-            name = known_name(leak.name, self.tools) or leak.name
-            if self.shown.quotes(text[slice(*leak.span)], name, leak.arguments):
+            names = {known_name(leak.name, self.tools) or leak.name, leak.name}
+            names.update(meant_names(leak.name, leak.arguments, self.tools))
+            said = text[slice(*leak.span)]
+            if any(self.shown.quotes(said, name, leak.arguments) for name in sorted(names)):
                 return "quoted from what the model was shown"
         return ""
 
     def is_native(self, leak: Leak) -> bool:
-        name = known_name(leak.name, self.tools) or leak.name
+        name = meant_name(leak.name, self.tools) or leak.name
         return any(
-            known_name(str(block.get("name")), self.tools) == name
+            meant_name(str(block.get("name")), self.tools) == name
             and equal(block.get("arguments"), leak.arguments)
             for block in self.native
         )

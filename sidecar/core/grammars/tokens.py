@@ -1,7 +1,8 @@
-"""Control tokens left at the end of a message: stop tokens, and openers or closers of calls without a call.
+"""Control tokens left over at the end of a message and around its calls: stop tokens, openers and closers of
+calls without a call.
 
-Only the very end loses them, where they follow a sentence without a space or stand on a line of their own.
-Quoted tokens stay, and those that a sentence mentions.
+Only the very end loses them, and the place of a call that was taken out, where they follow a sentence without
+a space or stand on a line of their own. Quoted tokens stay, and those that a sentence mentions.
 """
 
 from __future__ import annotations
@@ -43,6 +44,11 @@ CLOSERS = (
     "</function>",
 )
 OPENERS = ("<tool_call>", "<tool_calls>", "<function_calls>", "<function_call>")
+# The head of the model's own turn, and closers of thinking whose opener was in the prompt.
+_HEADS = (
+    "<|im_start|>assistant", "<|start_header_id|>assistant<|end_header_id|>", "<start_of_turn>model",
+    "<|turn>model", "<｜Assistant｜>", "<|assistant|>", "<|close|>think<|sep|>",
+)  # fmt: skip
 
 
 def _prefixes(words: tuple[str, ...]) -> frozenset[str]:
@@ -56,9 +62,15 @@ _HARMONY = ("<|channel|>", "<|message|>")  # in a text with these, Harmony's end
 _HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
 TOKENS_CUT = 64  # more of them are no accident of a template
 _NEAR_END = re.compile(r"<|\[TOOL")
-_LONGEST = max(len(token) for token in TOKENS)
+_LONGEST = max(len(token) for token in (*TOKENS, *_HEADS))
 _DSML = re.compile(r"</?\s?(?:[|｜‖]\s?){0,2}DSML(?:[|｜‖ ]{0,4}[a-z_]{0,16})?>?\Z")
 _MARKUP = re.compile(r"</?[A-Za-z]|\{[{%]")
+_ANY = "|".join(
+    re.escape(token) for token in sorted((*TOKENS, *CLOSERS, *OPENERS, *_HEADS), key=len, reverse=True)
+)
+_LEADING = re.compile(rf"(?:\s*(?:{_ANY}))+")
+_HEAD_AT_END = re.compile(rf"(?:{'|'.join(map(re.escape, _HEADS))})\s*\Z")
+_NO_ANGLE = re.compile(r"(?<![^\n])[ \t]*/?\|?tool_calls?(?:_begin|_start)?\|?>\s*\Z")  # its `<` is lost
 _MENTIONED = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")
 
 
@@ -120,3 +132,26 @@ def _stripped(text: str, end: int) -> int:
 
 def _line_start(text: str, at: int) -> bool:
     return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+
+
+def only_tokens(text: str) -> bool:
+    """Whether `text` is made of control tokens alone."""
+    tokens = _LEADING.match(text)
+    return tokens is not None and _stripped(text, len(text)) <= tokens.end()
+
+
+def without_tokens(text: str, *, first: bool = True, last: bool = True) -> str:
+    """The text beside a call without the tokens at its edges. White space next to the call stays."""
+    if "<|message|>" in text:  # Harmony's and Muse's tokens say where a message of a channel ends
+        return text
+    tokens = _LEADING.match(text) if first else None
+    body = text[tokens.end() :] if tokens is not None else text
+    for _ in range(TOKENS_CUT if last else 0):
+        end = _stripped(body, len(body))
+        near = max(0, end - _LONGEST)
+        over = _HEAD_AT_END.search(body, near) or _NO_ANGLE.search(body, near)
+        left = body[: over.start()] if over is not None else without_end_tokens(body)
+        if left == body:
+            break
+        body = left + body[end:]
+    return body

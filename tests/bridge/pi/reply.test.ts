@@ -30,7 +30,34 @@ test("a call made from leaked text comes in with its text cut", () => {
 test("a made call that pi would reject leaves the whole text", () => {
   const made = call("call_1", "bash", {});
   const merged = mergeReply(message(leak), answer([cut, made], "call_1"), reject);
-  assert.deepEqual(merged, { message: undefined, rejected: [{ id: "call_1", error: "no" }] });
+  assert.deepEqual(merged, { message: undefined, rejected: [{ id: "call_1", error: "no" }], made: [] });
+});
+
+const NOT_FIT = { id: "call_1", tool: "bash", reason: "command is missing" };
+
+test("a made call that does not fit comes in for pi to reject it, and is known as made", () => {
+  const made = call("call_1", "bash", {});
+  for (const refusal of [{ declined: [NOT_FIT] }, { guards: [{ id: "call_1", reason: "it means something else" }] }]) {
+    const merged = mergeReply(message(leak), { ...answer([cut, made]), ...refusal }, reject);
+    assert.deepEqual(merged.message, { ...message(cut, made), stopReason: "toolUse" });
+    assert.deepEqual(merged.made, [{ id: "call_1", tool: "bash" }]);
+    assert.deepEqual(merged.rejected, []);
+  }
+});
+
+test("a declined call that the model sent stays pi's own object", () => {
+  const sent = call("call_1", "bash", {});
+  const merged = mergeReply(message(sent), { ...answer([call("call_1", "bash", { command: "rm" })]), declined: [NOT_FIT] }, accept);
+  assert.equal(merged.message, undefined);
+  assert.deepEqual(merged.made, []);
+});
+
+test("a made call that a recovery model mended is known as made, one that fits is known by its repair", () => {
+  const made = call("call_1", "bash", { command: "ls" });
+  const reply = answer([cut, made], "call_1");
+  const of = (stage: "recovery" | "grammar") => ({ ...reply, repairs: reply.repairs.map((each) => ({ ...each, stage })) });
+  assert.deepEqual(mergeReply(message(leak), of("recovery"), accept).made, [{ id: "call_1", tool: "bash" }]);
+  assert.deepEqual(mergeReply(message(leak), of("grammar"), accept).made, []);
 });
 
 test("an unnamed call is pi's own object, whatever the answer holds", () => {

@@ -12,7 +12,7 @@ import re
 from re import Match
 
 from sidecar.core.grammars.leak import Block, broken
-from sidecar.core.grammars.names import known_name
+from sidecar.core.grammars.names import meant_names
 from sidecar.core.grammars.scan.tags import Tags, extract_tags
 from sidecar.core.toolset import Toolset
 
@@ -79,5 +79,6 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
 
 def _is_safe_without_angles(text: str, block: Block, tools: Toolset) -> bool:
     """Whether tags without `<` may run: values may have lost their `<` too, so only tools that read may."""
-    called = (tools.get(known_name(leak.name, tools) or "") for leak in block.leaks)
+    names = (name for leak in block.leaks for name in meant_names(leak.name, leak.arguments, tools))
+    called = (tools.get(name) for name in names)
     return "<" in text[slice(*block.span)] or all(tool is None or tool.effect == "read" for tool in called)

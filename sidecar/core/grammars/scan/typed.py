@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.grammars.names import known_name
+from sidecar.core.grammars.names import meant_name
 from sidecar.core.literals import Fault, scan_literal
 from sidecar.core.schema.node import Node
 from sidecar.core.schema.violation import UnusableSchemaError
@@ -20,7 +20,7 @@ _BARE = {"True": True, "False": False, "true": True, "false": False, "None": Non
 
 def parameters(name: str, tools: Toolset) -> Mapping[str, Node] | None:
     """The declared parameters of the tool that `name` means; None without a tool or a usable schema."""
-    known = known_name(name, tools)
+    known = meant_name(name, tools)
     if known is None:
         return None
     try:
