@@ -59,7 +59,8 @@ def unleak(
         verdict = judge(ToolCall("", leaked.name, leaked.arguments), tools, settings)
         name, arguments = leaked.name, leaked.arguments
         if isinstance(verdict, Broken):
-            reached = _reached(leaked, tools, settings)
+            # beside native calls the turn goes on, and the text may be the shadow of one of them
+            reached = _reached(leaked, tools, settings) if not native else None
             if reached is None or left:
                 left.append(_left(leaked, AFTER_REFUSED if left else verdict.reason))
                 continue

@@ -20,7 +20,7 @@ from .markers import may_leak
 from .quotation.gates import refused_by_text_after, refused_by_text_before
 from .quotation.quoting import Quoting
 from .thinking import thinking_spans
-from .tokens import only_tokens, without_tokens
+from .tokens import is_mentioned, only_tokens, without_tokens
 from .turns import TURN, begins_turn, turn_at
 
 BEFORE_READ, AFTER_READ = 2_000, 4_000  # characters around a block that its verdict may depend on
@@ -99,7 +99,7 @@ def walk(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> 
         if begins_turn(text, at):
             if thinking is None:
                 thinking = thinking_spans(text, [block.span for _, block in found])[0]
-            if turn is None and not _holds(thinking, at):
+            if turn is None and not _holds(thinking, at) and not is_mentioned(text, at):
                 turn = turn_at(text, at)
             continue
         name, block = _read(text, at, grammars, tools)

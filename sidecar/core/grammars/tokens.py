@@ -60,6 +60,7 @@ _TOKENS_PREFIXES = _prefixes(TOKENS)
 _TAGS_PREFIXES = _prefixes((*CLOSERS, *OPENERS, *TOKENS))
 _HARMONY = ("<|channel|>", "<|message|>")  # in a text with these, Harmony's end tokens belong to a message
 _HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
+_INDENTED = 400  # white space before a token that still begins its line
 TOKENS_CUT = 64  # more of them are no accident of a template
 _NEAR_END = re.compile(r"<|\[TOOL")
 _LONGEST = max(len(token) for token in (*TOKENS, *_HEADS))
@@ -108,7 +109,7 @@ def without_end_tokens(text: str, kept_to: int = 0) -> str:
         start = _token_start(text, end)
         if start is None or start < kept_to or _ends_harmony(text, text[start:end]):
             break
-        if _MENTIONED.search(text, max(0, start - 8), start) and not _line_start(text, start):
+        if is_mentioned(text, start):
             break
         starts.append(start)
         end = _stripped(text, start)
@@ -130,8 +131,15 @@ def _stripped(text: str, end: int) -> int:
     return end
 
 
+def is_mentioned(text: str, at: int) -> bool:
+    """Whether the token at `at` is a word of the sentence before it."""
+    return _MENTIONED.search(text, max(0, at - 8), at) is not None and not _line_start(text, at)
+
+
 def _line_start(text: str, at: int) -> bool:
-    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+    near = max(0, at - _INDENTED)
+    line = text.rfind("\n", near, at)
+    return (line >= 0 or near == 0) and not text[max(line + 1, near) : at].strip()
 
 
 def only_tokens(text: str) -> bool:

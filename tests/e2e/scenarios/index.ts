@@ -26,7 +26,9 @@ import {
   leakByDefault,
   leakByModel,
   leakEnabled,
+  leakOtherName,
   leakStripped,
+  leakUnfit,
 } from "./leaked_call.ts";
 import { tuiCommands, tuiRepairs } from "./in_a_terminal.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
@@ -138,8 +140,10 @@ export const RECOVERY: readonly Scenario[] = [
 export const GRAMMAR: readonly Scenario[] = [
   leakByDefault,
   leakEnabled,
+  leakOtherName,
   leakByModel,
   leakStripped,
+  leakUnfit,
   leakBesideNative,
   fencedExample,
   quotedFile,

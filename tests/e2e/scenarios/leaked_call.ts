@@ -1,6 +1,6 @@
 // A call that arrived as text in the model's answer: run only where the configuration says so.
 import assert from "node:assert/strict";
-import { fileSizes, sentCalls, sessionBlocks } from "../evidence.ts";
+import { fileSizes, sentCalls, sentResults, sessionBlocks } from "../evidence.ts";
 import { call, type Step } from "../main_model.ts";
 import type { Scenario, Stage } from "../scenario.ts";
 
@@ -62,6 +62,35 @@ export const leakStripped: Scenario = {
     assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now."]);
     assert.equal(stage.runs[0]?.stdout.trim(), "I write it now.");
   },
+};
+
+export const leakUnfit: Scenario = {
+  name: "a leaked call without its argument gets pi's error, and the model's second try runs",
+  main: [
+    { text: `I write it now.\n${leak("write", { path: "abc.txt" })}` },
+    { text: `With its content.\n${leak("write", WANTED)}` },
+    { text: "Written." },
+  ],
+  config: { grammar: { enabled: true } },
+  check(stage) {
+    assert.equal(stage.main.requests.length, 3, "requests to the main model");
+    const [failing] = sentCalls(stage.main.requests[1]);
+    assert.deepEqual({ name: failing?.name, args: failing?.args }, { name: "write", args: { path: "abc.txt" } });
+    const [said = ""] = sentResults(stage.main.requests[1]);
+    assert.match(said, /^Validation failed for tool "write"/);
+    assert.match(said, /\nA valid shape: {"path": "<path>", "content": "<content>"}$/);
+    stage.note(`the model saw: ${said.split("\n").join(" | ")}`);
+    assert.deepEqual(sentCalls(stage.main.requests[2]).at(-1)?.args, WANTED);
+    assert.equal(stage.file("abc.txt"), WANTED.content);
+    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now.", "With its content.", "Written."]);
+  },
+};
+
+export const leakOtherName: Scenario = {
+  name: "a leaked call under another agent's name runs",
+  main: [{ text: `I write it now.\n${leak("create_file", { file_path: "abc.txt", content: "hello world" })}` }, { text: "Written." }],
+  config: { grammar: { enabled: true } },
+  check: ran,
 };
 
 const ONCE = { command: "echo once >> log.txt" };
