@@ -87,13 +87,22 @@ def _rows(entry: MessageEntry) -> Iterator[JsonObject]:
         for block in (*made, *message["content"])
         if block.get("type") == "toolCall"
     }
+    sent = {str(block.get("id")) for block in message["content"]}
+
+    def stage(call_id: str) -> JsonObject:
+        return {} if call_id in sent else {"stage": "grammar"}  # pi saw no call in the text
+
     for record in entry.judged.outcome.repairs:
         block = blocks.get(record.id, {})
         yield {"kind": "repair", **_call(entry, block, record.before), **_repair(entry, record)}
     for declined in entry.judged.outcome.declined:
-        yield {"kind": "declined", **_refused(entry, blocks.get(declined.id, {}), declined.reason)}
+        yield {
+            "kind": "declined",
+            **_refused(entry, blocks.get(declined.id, {}), declined.reason),
+            **stage(declined.id),
+        }
     for guard in entry.judged.outcome.guards:
-        yield {"kind": "guard", **_refused(entry, blocks.get(guard.id, {}), guard.reason)}
+        yield {"kind": "guard", **_refused(entry, blocks.get(guard.id, {}), guard.reason), **stage(guard.id)}
     if entry.asked:
         asked = entry.asked
         yield {

@@ -88,6 +88,17 @@ def test_declined_and_blocked_calls_have_their_reason() -> None:
     assert guard["pi"] is None
 
 
+def test_a_leaked_call_that_does_not_fit_is_known_to_come_from_text() -> None:
+    leak = '<tool_call>\n{"name": "write", "arguments": {"path": "secret.txt"}}\n</tool_call>'
+    text = {"role": "assistant", "stopReason": "stop", "content": [{"type": "text", "text": leak}]}
+    (row,) = rows(judged(text, grammar=True, host_errors={}))
+    assert (row["kind"], row["tool"], row["stage"]) == ("declined", "write", "grammar")
+    assert row["reason"] == "required content is in no argument"
+    assert json.loads(row["before"]) == {"path": "text(10)"}
+    (sent,) = rows(judged(message({"content": "b"})))
+    assert "stage" not in sent
+
+
 def test_what_asking_cost_and_an_empty_turn_are_rows_of_their_own() -> None:
     asked = rows(judged(message({"path": "a", "content": "b"}), asked=ASKED, host_errors={}))
     assert [(row["kind"], row["asked"], row["calls"], row["cost"]) for row in asked] == [
