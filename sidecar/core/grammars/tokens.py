@@ -61,6 +61,7 @@ _TAGS_PREFIXES = _prefixes((*CLOSERS, *OPENERS, *TOKENS))
 _HARMONY = ("<|channel|>", "<|message|>")  # in a text with these, Harmony's end tokens belong to a message
 _HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
 _INDENTED = 400  # white space before a token that still begins its line
+_HEADS_CUT = 3  # heads of turns between tokens; each may cost a walk over the text
 TOKENS_CUT = 64  # more of them are no accident of a template
 _NEAR_END = re.compile(r"<|\[TOOL")
 _LONGEST = max(len(token) for token in (*TOKENS, *_HEADS))
@@ -69,7 +70,8 @@ _MARKUP = re.compile(r"</?[A-Za-z]|\{[{%]")
 _ANY = "|".join(
     re.escape(token) for token in sorted((*TOKENS, *CLOSERS, *OPENERS, *_HEADS), key=len, reverse=True)
 )
-_LEADING = re.compile(rf"(?:\s*(?:{_ANY}))+")
+_OTHER_CLOSER = r"</(?:\w{1,12}:)?(?:tool|function|invoke)\w{0,20}>"
+_LEADING = re.compile(rf"(?:\s*(?:{_ANY}|{_OTHER_CLOSER}))+")
 _HEAD_AT_END = re.compile(rf"(?:{'|'.join(map(re.escape, _HEADS))})\s*\Z")
 _NO_ANGLE = re.compile(r"(?<![^\n])[ \t]*/?\|?tool_calls?(?:_begin|_start)?\|?>\s*\Z")  # its `<` is lost
 _MENTIONED = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")
@@ -154,7 +156,7 @@ def without_tokens(text: str, *, first: bool = True, last: bool = True) -> str:
         return text
     tokens = _LEADING.match(text) if first else None
     body = text[tokens.end() :] if tokens is not None else text
-    for _ in range(TOKENS_CUT if last else 0):
+    for _ in range(_HEADS_CUT if last else 0):
         end = _stripped(body, len(body))
         near = max(0, end - _LONGEST)
         over = _HEAD_AT_END.search(body, near) or _NO_ANGLE.search(body, near)
