@@ -36,12 +36,12 @@ def _piece(text: str, span: Span, kept: Sequence[Span], frame: Pattern[str] | No
     start, end = span
     inside = [stay for stay in kept if stay[0] < end and start < stay[1]]
     if not inside:
-        piece = without_tokens(_unframed(text[start:end], frame), first=start > 0, last=not last)
+        piece = without_tokens(_unframed(text, span, frame), first=start > 0, last=not last)
         return piece if start else _without_opener(piece)
     first = max(start, min(stay[0] for stay in inside))
     behind = min(end, max(stay[1] for stay in inside))
-    head = without_tokens(_unframed(text[start:first], frame), first=start > 0, last=False)
-    tail = _unframed(text[behind:end], frame)
+    head = without_tokens(_unframed(text, (start, first), frame), first=start > 0, last=False)
+    tail = _unframed(text, (behind, end), frame)
     return head + text[first:behind] + (tail if last else without_tokens(tail, first=False))
 
 
@@ -51,8 +51,14 @@ def _without_opener(text: str) -> str:
     return text if plain == text or "<" in plain else plain.lstrip()
 
 
-def _unframed(text: str, frame: Pattern[str] | None) -> str:
-    return frame.sub("", text) if frame is not None else text
+def _unframed(text: str, span: Span, frame: Pattern[str] | None) -> str:
+    """The text of `span` without tokens of a frame. A frame may ask for the beginning of the whole text."""
+    here, end = span
+    pieces: list[str] = []
+    for token in frame.finditer(text, here, end) if frame is not None else ():
+        pieces.append(text[here : token.start()])
+        here = token.end()
+    return "".join((*pieces, text[here:end]))
 
 
 def _joined(left: str, right: str) -> str:
