@@ -142,15 +142,16 @@ def judged(
     """
     text, found = walked.text, walked.blocks
     closed, open_from = thinking_spans(text, [block.span for _, block in found])
-    behind = _said_after(walked, after)
-    verdicts: list[Found] = []
-    for index, (name, block) in enumerate(found):
+    verdicts: list[str] = []
+    leads: list[bool] = []  # whether all that stands between a block and the one before it leads it in
+    for index, (_, block) in enumerate(found):
         start = block.span[0]
         earlier = found[index - 1][1].span[1] if index else 0
         since = max(earlier, _last_end(closed, start))
         led = text[max(since, start - BEFORE_READ) : start]
         if not since and len(led) < BEFORE_READ:
             led = before[-BEFORE_READ:] + led
+        led = without_tokens(led)
         in_open_thinking = open_from is not None and open_from < start
         if ended or start >= walked.end:
             verdict = AFTER_TURN
@@ -159,24 +160,28 @@ def judged(
         elif not block.whole:
             verdict = BROKEN
         else:
-            verdict = (
-                refused_by_text_before(without_tokens(led), in_open_thinking or may_think)
-                or refused_by_text_after(behind[index])
-                or ""
-            )
-        verdicts.append(Found(block, name, verdict))
-    return verdicts
+            verdict = refused_by_text_before(led, in_open_thinking or may_think) or ""
+        verdicts.append(verdict)
+        leads.append(not verdict and since == earlier and bool(led.strip()))
+    said = _said_after(walked, after, leads)
+    return [
+        Found(block, name, verdict or refused_by_text_after(behind) or "")
+        for (name, block), verdict, behind in zip(found, verdicts, said, strict=True)
+    ]
 
 
-def _said_after(walked: Walked, after: str) -> list[str]:
-    """What is said after each block, up to the next. Calls with nothing between them share it."""
+def _said_after(walked: Walked, after: str, leads: Sequence[bool]) -> list[str]:
+    """What is said after each block, up to the next. Calls with nothing between them share it.
+
+    A text that leads in the next is nothing that is said after the one before.
+    """
     said: list[str] = []
-    until, tail, shares = walked.end, after, False
-    for _, block in reversed(walked.blocks):
+    until, tail, shares, led = walked.end, after, False, False
+    for (_, block), leads_in in zip(reversed(walked.blocks), reversed(leads), strict=True):
         start, end = block.span
         gap = without_tokens((walked.text[end : min(max(until, end), end + AFTER_READ)] + tail)[:AFTER_READ])
-        said.append(said[-1] if shares and not gap.strip() else gap)
-        until, tail, shares = min(start, walked.end), "", block.whole and start < walked.end
+        said.append("" if led else said[-1] if shares and not gap.strip() else gap)
+        until, tail, shares, led = min(start, walked.end), "", block.whole and start < walked.end, leads_in
     return said[::-1]
 
 

@@ -68,7 +68,7 @@ export const leakUnfit: Scenario = {
   name: "a leaked call without its argument gets pi's error, and the model's second try runs",
   main: [
     { text: `I write it now.\n${leak("write", { path: "abc.txt" })}` },
-    { text: `With its content.\n${leak("write", WANTED)}` },
+    { text: `I write it with its content.\n${leak("write", WANTED)}` },
     { text: "Written." },
   ],
   config: { grammar: { enabled: true } },
@@ -82,7 +82,7 @@ export const leakUnfit: Scenario = {
     stage.note(`the model saw: ${said.split("\n").join(" | ")}`);
     assert.deepEqual(sentCalls(stage.main.requests[2]).at(-1)?.args, WANTED);
     assert.equal(stage.file("abc.txt"), WANTED.content);
-    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now.", "With its content.", "Written."]);
+    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now.", "I write it with its content.", "Written."]);
   },
 };
 
