@@ -8,7 +8,7 @@ export const leak = (name: string, args: object): string =>
   `<tool_call>\n${JSON.stringify({ name, arguments: args })}\n</tool_call>`;
 
 const WANTED = { path: "abc.txt", content: "hello world" };
-const TEXT = `I write it now.\n${leak("write", WANTED)}`;
+const TEXT = `I'll write it now.\n${leak("write", WANTED)}`;
 const LEAKED: Step[] = [{ text: TEXT }, { text: "Written." }];
 
 const visibleText = (stage: Stage): string[] => sessionBlocks(stage.place, "text").map((block) => block.text ?? "");
@@ -24,7 +24,7 @@ function ran(stage: Stage): void {
   const [sent] = sentCalls(stage.main.requests[1]);
   assert.deepEqual({ name: sent?.name, args: sent?.args }, { name: "write", args: WANTED });
   assert.match(sent?.id ?? "", /^[A-Za-z0-9]{9}$/);
-  assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now.", "Written."]);
+  assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I'll write it now.", "Written."]);
   stage.note(`the model saw its own call as ${sent?.id}`);
 }
 
@@ -59,16 +59,16 @@ export const leakStripped: Scenario = {
   check(stage) {
     assert.equal(stage.main.requests.length, 1, "requests to the main model");
     assert.deepEqual(fileSizes(stage.place.work), []);
-    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now."]);
-    assert.equal(stage.runs[0]?.stdout.trim(), "I write it now.");
+    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I'll write it now."]);
+    assert.equal(stage.runs[0]?.stdout.trim(), "I'll write it now.");
   },
 };
 
 export const leakUnfit: Scenario = {
   name: "a leaked call without its argument gets pi's error, and the model's second try runs",
   main: [
-    { text: `I write it now.\n${leak("write", { path: "abc.txt" })}` },
-    { text: `I write it with its content.\n${leak("write", WANTED)}` },
+    { text: `I'll write it now.\n${leak("write", { path: "abc.txt" })}` },
+    { text: `I'll write it with its content.\n${leak("write", WANTED)}` },
     { text: "Written." },
   ],
   config: { grammar: { enabled: true } },
@@ -82,13 +82,13 @@ export const leakUnfit: Scenario = {
     stage.note(`the model saw: ${said.split("\n").join(" | ")}`);
     assert.deepEqual(sentCalls(stage.main.requests[2]).at(-1)?.args, WANTED);
     assert.equal(stage.file("abc.txt"), WANTED.content);
-    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I write it now.", "I write it with its content.", "Written."]);
+    assert.deepEqual(visibleText(stage).map((text) => text.trim()), ["I'll write it now.", "I'll write it with its content.", "Written."]);
   },
 };
 
 export const leakOtherName: Scenario = {
   name: "a leaked call under another agent's name runs",
-  main: [{ text: `I write it now.\n${leak("create_file", { file_path: "abc.txt", content: "hello world" })}` }, { text: "Written." }],
+  main: [{ text: `I'll write it now.\n${leak("create_file", { file_path: "abc.txt", content: "hello world" })}` }, { text: "Written." }],
   config: { grammar: { enabled: true } },
   check: ran,
 };
