@@ -12,8 +12,9 @@ from re import Match
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import Block
+from sidecar.core.grammars.scan.tag_set import Tags
 from sidecar.core.grammars.scan.tag_values import Value
-from sidecar.core.grammars.scan.tags import Tags, extract_tags
+from sidecar.core.grammars.scan.tags import extract_tags
 from sidecar.core.grammars.scan.typed import json_text, parameters, typed
 from sidecar.core.toolset import Toolset
 
@@ -58,6 +59,14 @@ _TAGS = Tags(
     type=_typed,
     closes_itself=_self_closing,
     body_json=True,
+    lost_value=re.compile(
+        rf"<?(?:{_DSML})?parameter name=[\"'](?P<key>[^\"'<>\n]{{1,160}})[\"']"
+        r"(?: string=[\"'](?P<string>true|false)[\"'])?(?:>|(?=\n))"
+    ),
+    wrong_end=re.compile(rf"</(?:{_DSML})?[\w.\-]{{1,80}}>|<{_DSML}(?:parameter|param)>|<parameter>"),
+    wrong_call_end=re.compile(rf"</?(?:{_DSML})?(?:invoke|function|tool_call)>"),
+    stray=re.compile(rf"</(?:{_DSML})?(?:(?:function|tool|invoke)\w{{0,20}}|param(?:eter)?|think)>"),
+    piece=re.compile(rf"<{_DSML}(?:invoke|parameter) name=[\"'][^\"'<>\n]{{1,160}}[\"'](?=[<\n])"),
 )
 
 

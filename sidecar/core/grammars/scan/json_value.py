@@ -7,12 +7,14 @@ models write them. A repeated key is malformed: nobody knows which value was mea
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from sidecar.core.literals import DEEPEST, Fault, Scanned, skip_space
 from sidecar.core.values import json_decoder
 
 _BRACKET = re.compile(r'["{}\[\]]')
+_MARK = re.compile(r'["{}\[\]<]')
 _SCALAR_END = re.compile(r"[\s,;\]})<]|\Z")
 
 
@@ -78,6 +80,44 @@ def scan_json(text: str, at: int) -> Scanned | Fault:
     except (ValueError, RecursionError):
         return Fault.MALFORMED
     return Scanned(value, end) if read == end - at else Fault.MALFORMED
+
+
+def scan_closed_json(text: str, at: int, closes: Callable[[int], bool]) -> Scanned | Fault:
+    """The same, with the brackets that are missing at the end, before a tag for which `closes` holds.
+
+    The tag says that the value was not cut off. No bracket is supplied inside it, and no quote.
+    """
+    scanned = scan_json(text, at)
+    if not isinstance(scanned, Fault) or text[at : at + 1] not in ("{", "["):
+        return scanned
+    unclosed = _unclosed(text, at)
+    if unclosed is None or not closes(unclosed[0]):
+        return scanned
+    end, brackets = unclosed
+    body = text[at:end].rstrip()
+    made = scan_json(body + brackets, 0)
+    return made if isinstance(made, Fault) else Scanned(made.value, at + len(body))
+
+
+def _unclosed(text: str, at: int) -> tuple[int, str] | None:
+    """Where a tag stands among the value's brackets, and the brackets that are open there."""
+    closers: list[str] = []
+    here = at
+    while (mark := _MARK.search(text, here)) is not None:
+        said, here = mark.group(), mark.end()
+        if said == "<":
+            return mark.start(), "".join(reversed(closers))
+        if said == '"':
+            here = string_end(text, here - 1)
+            if here < 0:
+                return None
+        elif said in "{[":
+            closers.append("}" if said == "{" else "]")
+            if len(closers) > DEEPEST:
+                return None
+        elif not closers or said != closers.pop():
+            return None
+    return None
 
 
 def whole_json(text: str) -> Scanned | None:
