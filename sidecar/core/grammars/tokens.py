@@ -113,9 +113,7 @@ def _ends_harmony(text: str, token: str) -> bool:
 
 def _stripped(text: str, end: int) -> int:
     """`end` without the white space before it."""
-    while end and text[end - 1].isspace():
-        end -= 1
-    return end
+    return len(text[:end].rstrip())
 
 
 def _line_start(text: str, at: int) -> bool:

@@ -19,7 +19,7 @@ from sidecar.core.grammars.scan.typed import json_text, parameters, typed
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("DSML", "GCML")
-_DSML = r"\s?(?:[|｜‖]\s?){0,2}(?:DSML|GCML)\s?(?:[|｜‖]\s?){1,2}"
+_DSML = r"(?=[\s|｜‖DG])\s?(?:[|｜‖]\s?){0,2}(?:DSML|GCML)\s?(?:[|｜‖]\s?){1,2}"
 _OUTER = r"(?:tool_calls|function_calls|calls|tool_use)"
 OPENER = rf"<{_DSML}(?:{_OUTER}>|invoke\s)"
 
@@ -63,7 +63,7 @@ _TAGS = Tags(
         rf"<?(?:{_DSML})?parameter name=[\"'](?P<key>[^\"'<>\n]{{1,160}})[\"']"
         r"(?: string=[\"'](?P<string>true|false)[\"'])?(?:>|(?=\n))"
     ),
-    wrong_end=re.compile(rf"</(?:{_DSML})?[\w.\-]{{1,80}}>|<{_DSML}(?:parameter|param)>|<parameter>"),
+    wrong_end=re.compile(rf"<(?:/(?:{_DSML})?[\w.\-]{{1,80}}|{_DSML}(?:parameter|param)|parameter)>"),
     wrong_call_end=re.compile(rf"</?(?:{_DSML})?(?:invoke|function|tool_call)>"),
     stray=re.compile(rf"</(?:{_DSML})?(?:(?:function|tool|invoke)\w{{0,20}}|param(?:eter)?|think)>"),
     piece=re.compile(rf"<{_DSML}(?:invoke|parameter) name=[\"'][^\"'<>\n]{{1,160}}[\"'](?=[<\n])"),

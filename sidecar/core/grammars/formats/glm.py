@@ -38,7 +38,7 @@ def _own_line(value: Value) -> bool:
     return value.tag.string[value.tag.start() - 1 : value.tag.start()] == "\n"
 
 
-def _tags(opener: str) -> Tags:
+def _tags(opener: str, inner_call: re.Pattern[str] | None = None) -> Tags:
     return Tags(
         call=re.compile(
             rf"{opener}{_NAME}\s{{0,8}}(?:<tool_sep>\s{{0,8}}(?=[<{{]|\Z)|(?=<arg_key>|</tool_call>)|(?={_LOST_KEY}))"
@@ -49,13 +49,15 @@ def _tags(opener: str) -> Tags:
         wrapper=re.compile(r"<tool_calls>"),
         wrapper_end=re.compile(r"</tool_calls>"),
         type=_typed,
+        inner_call=inner_call,
         lost_value=_LOST_VALUE,
         piece=re.compile(r"</?arg_(?:key|value)>"),
         body_json=True,
     )
 
 
-_TAGS, _NO_OPENER = _tags(r"<tool_call>\s{0,8}"), _tags("")
+_TAGS = _tags(r"<tool_call>\s{0,8}")
+_NO_OPENER = _tags("", _TAGS.call)
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:

@@ -57,7 +57,7 @@ _TAGS = Tags(
         r"<\|close\|>(?:(?!tools|message)\w{1,16}<\|sep\|>|call)|<\|open\|>call<\|sep\|>"
     ),
     stray=re.compile(r"<\|close\|>(?!tools|message)\w{1,16}<\|sep\|>"),
-    piece=re.compile(r"<\|open\|>(?:call|argument)\s|<\|close\|>(?:argument|call)\b(?!<\|sep\|>)"),
+    piece=re.compile(r"<\|(?:open\|>(?:call|argument)\s|close\|>(?:argument|call)\b(?!<\|sep\|>))"),
 )
 
 

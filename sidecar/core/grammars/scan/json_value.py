@@ -13,8 +13,12 @@ from typing import Any
 from sidecar.core.literals import DEEPEST, Fault, Scanned, skip_space
 from sidecar.core.values import json_decoder
 
-_BRACKET = re.compile(r'["{}\[\]]')
-_MARK = re.compile(r'["{}\[\]<]')
+_CLOSER = {"{": "}", "[": "]"}
+_TEXT = r'"(?:[^"\\]++|\\.)*+"'
+_STRING = re.compile(_TEXT, re.DOTALL)
+# all up to the next bracket, or to a quote that never closes
+_PLAIN = re.compile(rf'(?:[^"{{}}\[\]]++|{_TEXT}|\[\]|\{{\}})*+', re.DOTALL)
+_PLAIN_TO_TAG = re.compile(rf'(?:[^"{{}}\[\]<]++|{_TEXT}|\[\]|\{{\}})*+', re.DOTALL)
 _SCALAR_END = re.compile(r"[\s,;\]})<]|\Z")
 
 
@@ -28,44 +32,35 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _DECODER = json_decoder(object_pairs_hook=_object, strict=False)
 
 
-def string_end(text: str, at: int) -> int:
-    """Past the closing quote of the string that opens at `at`; -1 where it never closes."""
-    here = at + 1
-    while (quote := text.find('"', here)) >= 0:
-        back = quote
-        while back > here and text[back - 1] == "\\":
-            back -= 1
-        if (quote - back) % 2 == 0:
-            return quote + 1
-        here = quote + 1
-    return -1
-
-
 def _end(text: str, at: int) -> int | Fault:
     """Where the value that begins at `at` ends, going by brackets and quotes alone."""
     if text[at] == '"':
-        end = string_end(text, at)
-        return end if end >= 0 else Fault.CUT
+        string = _STRING.match(text, at)
+        return string.end() if string is not None else Fault.CUT
     if text[at] not in "{[":
         ending = _SCALAR_END.search(text, at)
         return ending.start() if ending is not None and ending.start() > at else Fault.MALFORMED
-    closers: list[str] = []
-    here = at
-    while (bracket := _BRACKET.search(text, here)) is not None:
-        said, here = bracket.group(), bracket.end()
+    closers = [_CLOSER[text[at]]]
+    here = at + 1
+    while (here := _end_of(_PLAIN, text, here)) < len(text):
+        said = text[here]
+        here += 1
         if said == '"':
-            here = string_end(text, here - 1)
-            if here < 0:
-                return Fault.CUT
-        elif said in "{[":
-            closers.append("}" if said == "{" else "]")
+            return Fault.CUT
+        if said in "{[":
+            closers.append(_CLOSER[said])
             if len(closers) > DEEPEST:
                 return Fault.MALFORMED
-        elif not closers or said != closers.pop():
+        elif said != closers.pop():
             return Fault.MALFORMED
         elif not closers:
             return here
     return Fault.CUT
+
+
+def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found is not None else at
 
 
 def scan_json(text: str, at: int) -> Scanned | Fault:
@@ -101,20 +96,15 @@ def scan_closed_json(text: str, at: int, closes: Callable[[int], bool]) -> Scann
 
 def _unclosed(text: str, at: int) -> tuple[int, str] | None:
     """Where a tag stands among the value's brackets, and the brackets that are open there."""
-    closers: list[str] = []
-    here = at
-    while (mark := _MARK.search(text, here)) is not None:
-        said, here = mark.group(), mark.end()
+    closers = [_CLOSER[text[at]]]
+    here = at + 1
+    while (here := _end_of(_PLAIN_TO_TAG, text, here)) < len(text):
+        said = text[here]
         if said == "<":
-            return mark.start(), "".join(reversed(closers))
-        if said == '"':
-            here = string_end(text, here - 1)
-            if here < 0:
-                return None
-        elif said in "{[":
-            closers.append("}" if said == "{" else "]")
-            if len(closers) > DEEPEST:
-                return None
+            return here, "".join(reversed(closers))
+        here += 1
+        if said in "{[" and len(closers) <= DEEPEST:
+            closers.append(_CLOSER[said])
         elif not closers or said != closers.pop():
             return None
     return None

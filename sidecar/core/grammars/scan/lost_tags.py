@@ -86,10 +86,8 @@ def _value_end(
             return (at, at, True) if tag is not None and _is_free(tag["key"], given, name, tools) else None
         elif kind == "x_":
             ends = tags.block_ends(text, tags.over_strays(text, token.end(), in_call=False))
-            set_apart = text[at - 1] not in " \t\"'`" or _LINE_BEFORE_TAG.search(
-                text, max(start, at - 80), at
-            )
-            return (at, at, True) if ends and set_apart else None
+            mentioned = text[at - 1] in " \t\"'`" and not _LINE_BEFORE_TAG.search(text, start, at)
+            return (at, at, True) if ends and not mentioned else None
         elif kind == "p_":
             return None
         else:

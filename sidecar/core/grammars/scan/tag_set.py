@@ -19,12 +19,13 @@ Type: TypeAlias = "Callable[[str, list[Value], Toolset], JsonObject]"
 _ENDS = "parameter|param|arg_value|arg_key|argument|value"
 _CALL_ENDS = "invoke|function|function_calls?|tool_calls?|tool_use|call"
 # other families' closers, closers written as openers, and any tag that closes the key: `</command>`
-WRONG_END = re.compile(rf"</(?:[a-z]{{1,16}}:)?[\w.\-]{{1,80}}>|<(?:{_ENDS})>")
+WRONG_END = re.compile(rf"<(?:/(?:[a-z]{{1,16}}:)?[\w.\-]{{1,80}}|{_ENDS})>")
 WRONG_CALL_END = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:{_CALL_ENDS})>|<(?:invoke|function)>")
 STRAY = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:(?:function|tool|invoke)\w{{0,20}}|{_ENDS}|think)>")
 NEVER = re.compile(r"(?!)")
 _END_NAME = re.compile(rf"(?<![\w.\-])(?:{_ENDS})>\Z")
 _MENTION_BEFORE, _MENTION_AFTER = "\"'`“”‘’«»([{|,;:=/", "\"'`“”‘’«»)]}|,;:.!?/\\"
+STRAYS = 8  # one after the other; with more of them the text is no call
 _NEAR = 9  # characters beside a tag in which the rest of its sentence must begin
 
 
@@ -38,7 +39,8 @@ class Tags:
 
     `lost_value` is a damaged opener of a value, with the groups of `value`; `wrong_end` and `wrong_call_end`
     may stand where a closer belongs; `stray` closes nothing; `piece` is what no value may hold beside the
-    four tags. `tokens` is made of the four and `piece`, to walk over them; `all_tokens` of `wrong_end` too.
+    four tags. `tokens` is made of the four and `piece`, to walk over them; `all_tokens` of `wrong_end` too:
+    each pattern begins with `<`, or none does. `inner_call` is `call` inside values, where it differs.
     """
 
     call: Pattern[str]
@@ -55,18 +57,16 @@ class Tags:
     wrong_end: Pattern[str] = WRONG_END
     wrong_call_end: Pattern[str] = WRONG_CALL_END
     stray: Pattern[str] = STRAY
+    inner_call: Pattern[str] | None = None
     piece: Pattern[str] = NEVER
     tokens: Pattern[str] = field(init=False)
     all_tokens: Pattern[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        kinds = {
-            "v": self.value, "e": self.value_end, "c": self.call, "x": self.call_end, "p": self.piece,
-            "w": self.wrong_end,
-        }  # fmt: skip
-        sources = [f"(?P<{kind}_>{_unnamed(pattern.pattern)})" for kind, pattern in kinds.items()]
-        object.__setattr__(self, "tokens", re.compile("|".join(sources[:-1])))
-        object.__setattr__(self, "all_tokens", re.compile("|".join(sources)))
+        call = self.inner_call or self.call
+        kinds = {"v": self.value, "e": self.value_end, "c": call, "x": self.call_end, "p": self.piece}
+        object.__setattr__(self, "tokens", _any_of(kinds))
+        object.__setattr__(self, "all_tokens", _any_of({**kinds, "w": self.wrong_end}))
 
     def structural(self, text: str, at: int) -> bool:
         """Whether what stands at `at` can follow a value: then the closer before it is a real one."""
@@ -85,7 +85,9 @@ class Tags:
     def over_strays(self, text: str, at: int, *, in_call: bool) -> int:
         """The first place from `at` on that holds neither white space nor a closer that closes nothing."""
         here = skip_space(text, at)
-        while not (in_call and self.call_end.match(text, here)):
+        for _ in range(STRAYS):
+            if in_call and self.call_end.match(text, here):
+                break
             if self.wrapper_end is not None and self.wrapper_end.match(text, here):
                 break
             stray = self.stray.match(text, here) or self.value_end.match(text, here)
@@ -94,14 +96,30 @@ class Tags:
             here = skip_space(text, stray.end())
         return here
 
+    def has_end(self, text: str, at: int) -> bool:
+        """Whether anything at all can end a call that is open at `at`."""
+        ends = (self.call_end, self.wrapper_end, self.wrong_call_end)
+        return any(end is not None and end.search(text, at) for end in ends) or (
+            self.call.search(text, at) is not None
+        )
+
     def nests(self, text: str, at: int) -> bool:
         """Whether the call that opens at `at`, inside a value, needs a closer."""
-        opened = self.call.match(text, at)
+        opened = (self.inner_call or self.call).match(text, at)
         return opened is not None and not self.closes_itself(opened)
 
 
 def _unnamed(source: str) -> str:
     return re.sub(r"\(\?P<\w+>", "(?:", source)
+
+
+def _any_of(kinds: dict[str, Pattern[str]]) -> Pattern[str]:
+    """One pattern for all kinds, each in a group `kind_`. The `<` that all begin with is looked for once."""
+    used = {kind: made.pattern for kind, made in kinds.items() if made is not NEVER}
+    sources = {kind: re.sub(r"\A<\?", "<", _unnamed(source)) for kind, source in used.items()}
+    angle = "<" if all(source.startswith("<") for source in sources.values()) else ""
+    groups = [f"(?P<{kind}_>{source.removeprefix(angle)})" for kind, source in sources.items()]
+    return re.compile(f"{angle}(?:{'|'.join(groups)})")
 
 
 def closes_wrongly(tag: str, key: str) -> bool:

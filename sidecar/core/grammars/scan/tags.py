@@ -67,8 +67,13 @@ def _call(text: str, opened: Match[str], tags: Tags, tools: Toolset) -> Leak | i
     read = _body(text, opened, tags, tools, mentions=False)
     if isinstance(read, Leak):
         return read
+    begins = tags.lost_value.match(text, skip_space(text, opened.end())) is not None
+    if read is None and (not begins or parameters(name, tools) is None):
+        return None
+    if not tags.has_end(text, opened.end()):
+        return len(text)
     mended = mended_values(text, opened, tags, name, tools)
-    mentioning = _body(text, opened, tags, tools, mentions=True) if read is not None else None
+    mentioning = _body(text, opened, tags, tools, mentions=True)
     if mended is None:
         return mentioning if isinstance(mentioning, Leak) else read
     if isinstance(mentioning, Leak):
