@@ -50,6 +50,7 @@ def _tags(opener: str, inner_call: re.Pattern[str] | None = None) -> Tags:
         wrapper_end=re.compile(r"</tool_calls>"),
         type=_typed,
         inner_call=inner_call,
+        like_call=re.compile(r"<tool_call>"),
         lost_value=_LOST_VALUE,
         piece=re.compile(r"</?arg_(?:key|value)>"),
         body_json=True,

@@ -62,6 +62,7 @@ def _tags(prefix: str) -> Tags:
         closes_itself=_self_closing,
         body_json=True,
         plain=True,
+        like_value=re.compile(r"<parameter[=\s][^<>\n]{1,160}(?<!/)>") if prefix == "<" else NEVER,
         lost_value=re.compile(rf"<?{prefix[1:]}parameter {_KEY}(?:>|(?=\n))") if prefix else NEVER,
         piece=re.compile(rf"{prefix}(?:invoke|parameter) {_KEY}(?=[<\n])") if prefix else NEVER,
     )

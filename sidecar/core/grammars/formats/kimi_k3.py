@@ -51,13 +51,14 @@ _TAGS = Tags(
     type=_typed,
     lost_value=re.compile(rf"(?:<\|open\|>)?{_ARGUMENT}(?:<\|sep\|>|(?=\n))"),
     wrong_end=re.compile(
-        r"<\|close\|>(?:(?:arg|parameter|param|value)<\|sep\|>|argument)|<\|open\|>argument<\|sep\|>"
+        r"<\|(?:close\|>(?:(?:arg|parameter|param|value)<\|sep\|>|argument)|open\|>argument<\|sep\|>)"
     ),
     wrong_call_end=re.compile(
         r"<\|close\|>(?:(?!tools|message)\w{1,16}<\|sep\|>|call)|<\|open\|>call<\|sep\|>"
     ),
     stray=re.compile(r"<\|close\|>(?!tools|message)\w{1,16}<\|sep\|>"),
     piece=re.compile(r"<\|(?:open\|>(?:call|argument)\s|close\|>(?:argument|call)\b(?!<\|sep\|>))"),
+    stray_value=re.compile(r"<\|close\|>(?:arg|parameter|param|value|think)<\|sep\|>"),
 )
 
 

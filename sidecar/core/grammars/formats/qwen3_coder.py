@@ -65,6 +65,8 @@ def _tags(wrapper: str, seed: bool) -> Tags:
         type=_seed_typed if seed else _typed,
         body_json=True,
         plain=True,
+        like_value=re.compile(r"<parameter\s[^<>\n]{1,160}(?<!/)>"),
+        like_call=re.compile(r"<function\s[^<>\n]{1,160}(?<!/)>"),
         lost_value=re.compile(r"<?parameter=(?P<key>[\w.\-\"']{1,160})(?:>|(?=\n))"),
         piece=re.compile(r"<(?:parameter|function)="),
     )

@@ -34,8 +34,8 @@ def mended_values(
             return values, closer.end()
         if (closer := tags.call_end.match(text, at)) is not None:
             return values, closer.end()
-        wrong = tags.wrong_call_end.match(text, skip_space(text, here))
-        if wrong is not None and values and tags.block_ends(text, skip_space(text, wrong.end())):
+        wrong = tags.ends_wrongly(text, skip_space(text, here))
+        if wrong is not None and values:
             return values, wrong.end()
         tag = tags.value.match(text, at)
         lost = None if tag is not None else _lost_opener(text, at, tags, given, name, tools)
@@ -72,11 +72,11 @@ def _value_end(
     text: str, start: int, tags: Tags, given: Collection[str], key: str, name: str, tools: Toolset
 ) -> tuple[int, int, bool] | None:
     """Where the value ends, where reading goes on, and whether its closer was supplied."""
-    depth = 0
+    depth = inner = 0
     for token in tags.all_tokens.finditer(text, start):
         kind, at = token.lastgroup, token.start()
-        if kind == "c_":
-            depth += tags.nests(text, at)
+        if kind == "c_" or kind == "d_":
+            depth += kind == "d_" or tags.nests(text, at)
         elif kind == "x_" and depth:
             depth -= 1
         elif depth:
@@ -88,19 +88,24 @@ def _value_end(
             ends = tags.block_ends(text, tags.over_strays(text, token.end(), in_call=False))
             mentioned = text[at - 1] in " \t\"'`" and not _LINE_BEFORE_TAG.search(text, start, at)
             return (at, at, True) if ends and not mentioned else None
-        elif kind == "p_":
-            return None
+        elif kind == "o_":
+            inner += 1
+        elif kind == "e_" and inner:
+            inner -= 1
         else:
             after = tags.over_strays(text, token.end(), in_call=True)
             followed = (
                 tags.structural(text, after)
                 or tags.structural(text, skip_space(text, token.end()))
+                or tags.ends_wrongly(text, skip_space(text, token.end())) is not None
                 or _lost_opener(text, after, tags, given, name, tools) is not None
             )
             if kind == "e_":
                 return (at, token.end(), False) if followed else None
             if followed and closes_wrongly(token.group(), key) and f"<{key}" not in text[start:at]:
                 return at, token.end(), False
+            if kind == "p_":
+                return None
     return None
 
 

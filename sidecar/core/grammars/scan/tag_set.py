@@ -21,6 +21,7 @@ _CALL_ENDS = "invoke|function|function_calls?|tool_calls?|tool_use|call"
 # other families' closers, closers written as openers, and any tag that closes the key: `</command>`
 WRONG_END = re.compile(rf"<(?:/(?:[a-z]{{1,16}}:)?[\w.\-]{{1,80}}|{_ENDS})>")
 WRONG_CALL_END = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:{_CALL_ENDS})>|<(?:invoke|function)>")
+STRAY_VALUE = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:{_ENDS}|think)>")
 STRAY = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:(?:function|tool|invoke)\w{{0,20}}|{_ENDS}|think)>")
 NEVER = re.compile(r"(?!)")
 _END_NAME = re.compile(rf"(?<![\w.\-])(?:{_ENDS})>\Z")
@@ -38,7 +39,8 @@ class Tags:
     body may be one JSON object. `plain`: values may be `<K>V</K>`.
 
     `lost_value` is a damaged opener of a value, with the groups of `value`; `wrong_end` and `wrong_call_end`
-    may stand where a closer belongs; `stray` closes nothing; `piece` is what no value may hold beside the
+    may stand where a closer belongs; `stray` closes nothing behind a call, `stray_value` inside one; `like_…`
+    are other families' openers that have the same closers; `piece` is what no value may hold beside the
     four tags. `tokens` is made of the four and `piece`, to walk over them; `all_tokens` of `wrong_end` too:
     each pattern begins with `<`, or none does. `inner_call` is `call` inside values, where it differs.
     """
@@ -57,6 +59,9 @@ class Tags:
     wrong_end: Pattern[str] = WRONG_END
     wrong_call_end: Pattern[str] = WRONG_CALL_END
     stray: Pattern[str] = STRAY
+    stray_value: Pattern[str] = STRAY_VALUE
+    like_value: Pattern[str] = NEVER
+    like_call: Pattern[str] = NEVER
     inner_call: Pattern[str] | None = None
     piece: Pattern[str] = NEVER
     tokens: Pattern[str] = field(init=False)
@@ -64,7 +69,8 @@ class Tags:
 
     def __post_init__(self) -> None:
         call = self.inner_call or self.call
-        kinds = {"v": self.value, "e": self.value_end, "c": call, "x": self.call_end, "p": self.piece}
+        kinds = {"v": self.value, "e": self.value_end, "c": call, "x": self.call_end}
+        kinds |= {"o": self.like_value, "d": self.like_call, "p": self.piece}
         object.__setattr__(self, "tokens", _any_of(kinds))
         object.__setattr__(self, "all_tokens", _any_of({**kinds, "w": self.wrong_end}))
 
@@ -90,7 +96,9 @@ class Tags:
                 break
             if self.wrapper_end is not None and self.wrapper_end.match(text, here):
                 break
-            stray = self.stray.match(text, here) or self.value_end.match(text, here)
+            stray = (self.stray_value if in_call else self.stray).match(text, here) or self.value_end.match(
+                text, here
+            )
             if stray is None:
                 break
             here = skip_space(text, stray.end())
@@ -102,6 +110,11 @@ class Tags:
         return any(end is not None and end.search(text, at) for end in ends) or (
             self.call.search(text, at) is not None
         )
+
+    def ends_wrongly(self, text: str, at: int) -> Match[str] | None:
+        """A wrong closer of a call at `at`, where the wrapper's closer or another call stands behind it."""
+        closer = self.wrong_call_end.match(text, at)
+        return closer if closer is not None and self.goes_on(text, skip_space(text, closer.end())) else None
 
     def nests(self, text: str, at: int) -> bool:
         """Whether the call that opens at `at`, inside a value, needs a closer."""

@@ -20,6 +20,8 @@ from .tag_set import Tags, is_mention
 from .tag_values import Value
 from .typed import parameters
 
+TWO_READINGS = -1
+
 
 def extract_tags(text: str, at: int, tags: Tags, tools: Toolset) -> Block | None:
     """The block that begins at `at`, with or without its wrapper."""
@@ -67,6 +69,8 @@ def _call(text: str, opened: Match[str], tags: Tags, tools: Toolset) -> Leak | i
     read = _body(text, opened, tags, tools, mentions=False)
     if isinstance(read, Leak):
         return read
+    if read == TWO_READINGS:
+        return len(text)
     begins = tags.lost_value.match(text, skip_space(text, opened.end())) is not None
     if read is None and (not begins or parameters(name, tools) is None):
         return None
@@ -91,7 +95,7 @@ def _body(text: str, opened: Match[str], tags: Tags, tools: Toolset, *, mentions
         at = skip_space(text, here)
         given = {value.key for value in values}
         if (closer := tags.call_end.match(text, at)) is not None:
-            return _whole(name, values, nested, (opened.start(), closer.end()), tags, tools) or len(text)
+            return _whole(name, values, nested, (opened.start(), closer.end()), tags, tools)
         if (tag := tags.value.match(text, at)) is not None:
             ended = _value(text, tag, tags, nested, mentions=mentions)
         elif tags.plain and (tag := plain_tag(text, at, name, tools)) is not None:
@@ -110,18 +114,19 @@ def _body(text: str, opened: Match[str], tags: Tags, tools: Toolset, *, mentions
             return _json_body(text, opened, at, tags)
         wrapper_end = tags.wrapper_end.match(text, at) if tags.wrapper_end is not None else None
         if wrapper_end is not None or (values and tags.call.match(text, at) is not None):
-            return _whole(name, values, nested, (opened.start(), here), tags, tools) or len(text)
+            return _whole(name, values, nested, (opened.start(), here), tags, tools)
         # an unknown tag in a call of an active tool makes the call malformed; other text is no call
         return at if values or (text[at] == "<" and parameters(name, tools) is not None) else None
 
 
 def _whole(
     name: str, values: list[Value], nested: set[str], span: Span, tags: Tags, tools: Toolset
-) -> Leak | None:
-    """The call; None where a parameter inside a value may be the tool's own, or a closer is left in one."""
-    free = nested & set(parameters(name, tools) or {}) - {value.key for value in values}
-    if free or any(_keeps_closer(value) for value in values):
-        return None
+) -> Leak | int:
+    """The call; TWO_READINGS where a parameter inside a value may be the tool's own."""
+    if nested & set(parameters(name, tools) or {}) - {value.key for value in values}:
+        return TWO_READINGS
+    if any(_keeps_closer(value) for value in values):
+        return span[1]
     return _made(name, values, span, tags, tools)
 
 
@@ -152,15 +157,15 @@ def _value(text: str, tag: Match[str], tags: Tags, nested: set[str], *, mentions
         kind, at, end = token.lastgroup, token.start(), token.end()
         if mentions and not (calls and kind == "x_") and is_mention(text, start, at, end):
             continue
-        if kind == "c_":
-            calls += tags.nests(text, at)
+        if kind == "c_" or kind == "d_":
+            calls += kind == "d_" or tags.nests(text, at)
         elif kind == "x_":
             if not calls:
                 return None
             calls -= 1
         elif calls:
             continue
-        elif kind == "v_":
+        elif kind == "v_" or kind == "o_":
             inner = tags.value.match(text, at)
             nested.update([inner["key"]] if inner is not None else [])
             opened += 1
