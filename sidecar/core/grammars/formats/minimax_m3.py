@@ -12,6 +12,7 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
 from sidecar.core.grammars.scan.lost_tags import without_line_break
 from sidecar.core.grammars.scan.typed import parameters, typed
+from sidecar.core.grammars.steps import counted
 from sidecar.core.literals import skip_space
 from sidecar.core.schema.node import Node
 from sidecar.core.toolset import Toolset
@@ -69,7 +70,7 @@ def _arguments(text: str, at: int, declared: Any) -> tuple[JsonObject, int] | in
     """
     stack = [_Open("", None, at)]
     documented = 0
-    for tag in _TAG.finditer(text, at):
+    for tag in counted(_TAG.finditer(text, at)):
         key, top, marked = tag["key"], stack[-1], tag["mark"] is not None
         said = tag["close"] + key.partition(" ")[0]
         if documented:

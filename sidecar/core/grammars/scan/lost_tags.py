@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection
 from re import Match
 
+from sidecar.core.grammars.steps import counted
 from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
@@ -18,6 +19,7 @@ from .tag_set import Tags, closes_wrongly
 from .tag_values import Value
 from .typed import parameters
 
+WRONG_ENDS_READ = 500  # tags in one value that may have been meant as its closer; with more, nothing runs
 _LINE_BEFORE_TAG = re.compile(r"\r?\n[ \t]{0,80}\Z")
 
 
@@ -72,8 +74,8 @@ def _value_end(
     text: str, start: int, tags: Tags, given: Collection[str], key: str, name: str, tools: Toolset
 ) -> tuple[int, int, bool] | None:
     """Where the value ends, where reading goes on, and whether its closer was supplied."""
-    depth = inner = 0
-    for token in tags.all_tokens.finditer(text, start):
+    depth = inner = tried = 0
+    for token in counted(tags.all_tokens.finditer(text, start)):
         kind, at = token.lastgroup, token.start()
         if kind == "c_" or kind == "d_":
             depth += kind == "d_" or tags.nests(text, at)
@@ -93,6 +95,13 @@ def _value_end(
         elif kind == "e_" and inner:
             inner -= 1
         else:
+            if kind != "e_" and not closes_wrongly(token.group(), key):
+                if kind == "p_":
+                    return None
+                continue
+            tried += 1
+            if tried > WRONG_ENDS_READ:
+                return None
             after = tags.over_strays(text, token.end(), in_call=True)
             followed = (
                 tags.structural(text, after)
@@ -100,11 +109,9 @@ def _value_end(
                 or tags.ends_wrongly(text, skip_space(text, token.end())) is not None
                 or _lost_opener(text, after, tags, given, name, tools) is not None
             )
-            if kind == "e_":
-                return (at, token.end(), False) if followed else None
-            if followed and closes_wrongly(token.group(), key) and f"<{key}" not in text[start:at]:
+            if followed and (kind == "e_" or f"<{key}" not in text[start:at]):
                 return at, token.end(), False
-            if kind == "p_":
+            if kind != "w_":
                 return None
     return None
 

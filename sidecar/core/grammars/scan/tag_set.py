@@ -66,6 +66,7 @@ class Tags:
     piece: Pattern[str] = NEVER
     tokens: Pattern[str] = field(init=False)
     all_tokens: Pattern[str] = field(init=False)
+    any_end: Pattern[str] = field(init=False)
 
     def __post_init__(self) -> None:
         call = self.inner_call or self.call
@@ -73,6 +74,9 @@ class Tags:
         kinds |= {"o": self.like_value, "d": self.like_call, "p": self.piece}
         object.__setattr__(self, "tokens", _any_of(kinds))
         object.__setattr__(self, "all_tokens", _any_of({**kinds, "w": self.wrong_end}))
+        ends = (self.call_end, self.wrapper_end, self.wrong_call_end, call)
+        sources = (_unnamed(end.pattern) for end in ends if end is not None)
+        object.__setattr__(self, "any_end", re.compile("|".join(sources)))
 
     def structural(self, text: str, at: int) -> bool:
         """Whether what stands at `at` can follow a value: then the closer before it is a real one."""
@@ -103,13 +107,6 @@ class Tags:
                 break
             here = skip_space(text, stray.end())
         return here
-
-    def has_end(self, text: str, at: int) -> bool:
-        """Whether anything at all can end a call that is open at `at`."""
-        ends = (self.call_end, self.wrapper_end, self.wrong_call_end)
-        return any(end is not None and end.search(text, at) for end in ends) or (
-            self.call.search(text, at) is not None
-        )
 
     def ends_wrongly(self, text: str, at: int) -> Match[str] | None:
         """A wrong closer of a call at `at`, where the wrapper's closer or another call stands behind it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from re import Match
 
 from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, Span, broken
+from sidecar.core.grammars.steps import counted
 from sidecar.core.literals import Fault, skip_space
 from sidecar.core.toolset import Toolset
 
@@ -21,12 +22,16 @@ from .tag_values import Value
 from .typed import parameters
 
 TWO_READINGS = -1
+WRAPPERS_READ = 8  # one in another; with more the text is no call
 
 
 def extract_tags(text: str, at: int, tags: Tags, tools: Toolset) -> Block | None:
     """The block that begins at `at`, with or without its wrapper."""
     here, start = at, at
-    while tags.wrapper is not None and (wrapped := tags.wrapper.match(text, here)) is not None:
+    for _ in range(WRAPPERS_READ):
+        wrapped = tags.wrapper.match(text, here) if tags.wrapper is not None else None
+        if wrapped is None:
+            break
         here = tags.over_strays(text, wrapped.end(), in_call=False)
     if here < len(text) and tags.call.match(text, here) is None:
         return None
@@ -71,10 +76,11 @@ def _call(text: str, opened: Match[str], tags: Tags, tools: Toolset) -> Leak | i
         return read
     if read == TWO_READINGS:
         return len(text)
-    begins = tags.lost_value.match(text, skip_space(text, opened.end())) is not None
-    if read is None and (not begins or parameters(name, tools) is None):
-        return None
-    if not tags.has_end(text, opened.end()):
+    first = skip_space(text, opened.end())
+    begins = tags.value.match(text, first) or tags.lost_value.match(text, first)
+    if begins is None or (read is None and parameters(name, tools) is None):
+        return read
+    if tags.any_end.search(text, first) is None:
         return len(text)
     mended = mended_values(text, opened, tags, name, tools)
     mentioning = _body(text, opened, tags, tools, mentions=True)
@@ -153,7 +159,7 @@ def _json_body(text: str, opened: Match[str], at: int, tags: Tags) -> Leak | int
 def _value(text: str, tag: Match[str], tags: Tags, nested: set[str], *, mentions: bool) -> Span | None:
     """Where the value of `tag` ends, and where reading goes on; None where its frame is unbalanced."""
     start, calls, opened = tag.end(), 0, 0
-    for token in tags.tokens.finditer(text, start):
+    for token in counted(tags.tokens.finditer(text, start)):
         kind, at, end = token.lastgroup, token.start(), token.end()
         if mentions and not (calls and kind == "x_") and is_mention(text, start, at, end):
             continue
