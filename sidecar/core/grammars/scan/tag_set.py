@@ -23,6 +23,7 @@ WRONG_END = re.compile(rf"<(?:/(?:[a-z]{{1,16}}:)?[\w.\-]{{1,80}}|{_ENDS})>")
 WRONG_CALL_END = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:{_CALL_ENDS})>|<(?:invoke|function)>")
 STRAY_VALUE = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:{_ENDS}|think)>")
 STRAY = re.compile(rf"</(?:[a-z]{{1,16}}:)?(?:(?:function|tool|invoke)\w{{0,20}}|{_ENDS}|think)>")
+_SOURCE_PIECE = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.", re.DOTALL)
 NEVER = re.compile(r"(?!)")
 _END_NAME = re.compile(rf"(?<![\w.\-])(?:{_ENDS})>\Z")
 _MENTION_BEFORE, _MENTION_AFTER = "\"'`“”‘’«»([{|,;:=/", "\"'`“”‘’«»)]}|,;:.!?/\\"
@@ -38,11 +39,12 @@ class Tags:
     arguments. `closes_itself`: whether an opener is the whole call (`<invoke name="ls"/>`). `body_json`: the
     body may be one JSON object. `plain`: values may be `<K>V</K>`.
 
-    `lost_value` is a damaged opener of a value, with the groups of `value`; `wrong_end` and `wrong_call_end`
-    may stand where a closer belongs; `stray` closes nothing behind a call, `stray_value` inside one; `like_…`
-    are other families' openers that have the same closers; `piece` is what no value may hold beside the
-    four tags. `tokens` is made of the four and `piece`, to walk over them; `all_tokens` of `wrong_end` too:
-    each pattern begins with `<`, or none does. `inner_call` is `call` inside values, where it differs.
+    `lost_value` is a damaged opener of a value, with the groups of `value`. `wrong_end` and `wrong_call_end`
+    may stand where a closer belongs. `stray` closes nothing behind a call, `stray_value` inside one. `like_…`
+    are other families' openers that have the same closers. `piece` is what no value may hold beside the four
+    tags. `inner_call` is `call` inside values, where it differs.
+
+    `tokens` walks over the four tags, `like_…` and `piece`; `all_tokens` over `wrong_end` too.
     """
 
     call: Pattern[str]
@@ -123,12 +125,27 @@ def _unnamed(source: str) -> str:
     return re.sub(r"\(\?P<\w+>", "(?:", source)
 
 
+def _branches(source: str) -> list[str]:
+    """The alternatives of a regular expression."""
+    branches, depth = [""], 0
+    for piece in _SOURCE_PIECE.findall(source):
+        depth += (piece == "(") - (piece == ")")
+        if piece == "|" and not depth:
+            branches.append("")
+        else:
+            branches[-1] += piece
+    return branches
+
+
 def _any_of(kinds: dict[str, Pattern[str]]) -> Pattern[str]:
     """One pattern for all kinds, each in a group `kind_`. The `<` that all begin with is looked for once."""
     used = {kind: made.pattern for kind, made in kinds.items() if made is not NEVER}
-    sources = {kind: re.sub(r"\A<\?", "<", _unnamed(source)) for kind, source in used.items()}
-    angle = "<" if all(source.startswith("<") for source in sources.values()) else ""
-    groups = [f"(?P<{kind}_>{source.removeprefix(angle)})" for kind, source in sources.items()]
+    sources = {kind: _branches(re.sub(r"\A<\?", "<", _unnamed(source))) for kind, source in used.items()}
+    angle = "<" if all(one.startswith("<") for branches in sources.values() for one in branches) else ""
+    groups = [
+        f"(?P<{kind}_>{'|'.join(one.removeprefix(angle) for one in branches)})"
+        for kind, branches in sources.items()
+    ]
     return re.compile(f"{angle}(?:{'|'.join(groups)})")
 
 
