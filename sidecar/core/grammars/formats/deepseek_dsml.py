@@ -59,6 +59,7 @@ _TAGS = Tags(
     type=_typed,
     closes_itself=_self_closing,
     body_json=True,
+    lead=r"(?=/?[\s|｜‖]{0,6}[DG])",
     lost_value=re.compile(
         rf"<?(?:{_DSML})?parameter name=[\"'](?P<key>[^\"'<>\n]{{1,160}})[\"']"
         r"(?: string=[\"'](?P<string>true|false)[\"'])?(?:>|(?=\n))"

@@ -14,11 +14,11 @@ from sidecar.core.literals import DEEPEST, Fault, Scanned, skip_space
 from sidecar.core.values import json_decoder
 
 _CLOSER = {"{": "}", "[": "]"}
-_TEXT = r'"(?:[^"\\]++|\\.)*+"'
+_TEXT = r'"[^"\\]*(?:\\.[^"\\]*)*"'
 _STRING = re.compile(_TEXT, re.DOTALL)
-# all up to the next bracket, or to a quote that never closes
-_PLAIN = re.compile(rf'(?:[^"{{}}\[\]]++|{_TEXT}|\[\]|\{{\}})*+', re.DOTALL)
-_PLAIN_TO_TAG = re.compile(rf'(?:[^"{{}}\[\]<]++|{_TEXT}|\[\]|\{{\}})*+', re.DOTALL)
+# up to the next bracket, to a quote that never closes, or to the limit
+_PLAIN = re.compile(rf'(?:[^"{{}}\[\]]+|{_TEXT}|\[\]|\{{\}}){{0,1000}}', re.DOTALL)
+_PLAIN_TO_TAG = re.compile(rf'(?:[^"{{}}\[\]<]+|{_TEXT}|\[\]|\{{\}}){{0,1000}}', re.DOTALL)
 _SCALAR_END = re.compile(r"[\s,;\]})<]|\Z")
 
 
@@ -44,9 +44,11 @@ def _end(text: str, at: int) -> int | Fault:
     here = at + 1
     while (here := _end_of(_PLAIN, text, here)) < len(text):
         said = text[here]
+        if said not in "{}[]":
+            if said == '"' and _STRING.match(text, here) is None:
+                return Fault.CUT
+            continue
         here += 1
-        if said == '"':
-            return Fault.CUT
         if said in "{[":
             closers.append(_CLOSER[said])
             if len(closers) > DEEPEST:
@@ -102,6 +104,10 @@ def _unclosed(text: str, at: int) -> tuple[int, str] | None:
         said = text[here]
         if said == "<":
             return here, "".join(reversed(closers))
+        if said not in "{}[]":
+            if said == '"' and _STRING.match(text, here) is None:
+                return None
+            continue
         here += 1
         if said in "{[" and len(closers) <= DEEPEST:
             closers.append(_CLOSER[said])

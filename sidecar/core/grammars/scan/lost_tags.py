@@ -75,6 +75,7 @@ def _value_end(
 ) -> tuple[int, int, bool] | None:
     """Where the value ends, where reading goes on, and whether its closer was supplied."""
     depth = inner = tried = 0
+    element = text.find(f"<{key}", start)  # with such an opener, the tag that names the key closes that
     for token in counted(tags.all_tokens.finditer(text, start)):
         kind, at = token.lastgroup, token.start()
         if kind == "c_" or kind == "d_":
@@ -109,7 +110,7 @@ def _value_end(
                 or tags.ends_wrongly(text, skip_space(text, token.end())) is not None
                 or _lost_opener(text, after, tags, given, name, tools) is not None
             )
-            if followed and (kind == "e_" or f"<{key}" not in text[start:at]):
+            if followed and (kind == "e_" or not start <= element < at):
                 return at, token.end(), False
             if kind != "w_":
                 return None

@@ -44,7 +44,8 @@ class Tags:
     are other families' openers that have the same closers. `piece` is what no value may hold beside the four
     tags. `inner_call` is `call` inside values, where it differs.
 
-    `tokens` walks over the four tags, `like_…` and `piece`; `all_tokens` over `wrong_end` too.
+    `tokens` walks over the four tags, `like_…` and `piece`; `all_tokens` over `wrong_end` too. `lead` is what
+    stands behind the `<` of all `tokens`, so that other text is passed quickly.
     """
 
     call: Pattern[str]
@@ -66,6 +67,7 @@ class Tags:
     like_call: Pattern[str] = NEVER
     inner_call: Pattern[str] | None = None
     piece: Pattern[str] = NEVER
+    lead: str = ""
     tokens: Pattern[str] = field(init=False)
     all_tokens: Pattern[str] = field(init=False)
     any_end: Pattern[str] = field(init=False)
@@ -74,7 +76,7 @@ class Tags:
         call = self.inner_call or self.call
         kinds = {"v": self.value, "e": self.value_end, "c": call, "x": self.call_end}
         kinds |= {"o": self.like_value, "d": self.like_call, "p": self.piece}
-        object.__setattr__(self, "tokens", _any_of(kinds))
+        object.__setattr__(self, "tokens", _any_of(kinds, self.lead))
         object.__setattr__(self, "all_tokens", _any_of({**kinds, "w": self.wrong_end}))
         ends = (self.call_end, self.wrapper_end, self.wrong_call_end, call)
         sources = (_unnamed(end.pattern) for end in ends if end is not None)
@@ -137,7 +139,7 @@ def _branches(source: str) -> list[str]:
     return branches
 
 
-def _any_of(kinds: dict[str, Pattern[str]]) -> Pattern[str]:
+def _any_of(kinds: dict[str, Pattern[str]], lead: str = "") -> Pattern[str]:
     """One pattern for all kinds, each in a group `kind_`. The `<` that all begin with is looked for once."""
     used = {kind: made.pattern for kind, made in kinds.items() if made is not NEVER}
     sources = {kind: _branches(re.sub(r"\A<\?", "<", _unnamed(source))) for kind, source in used.items()}
@@ -146,7 +148,7 @@ def _any_of(kinds: dict[str, Pattern[str]]) -> Pattern[str]:
         f"(?P<{kind}_>{'|'.join(one.removeprefix(angle) for one in branches)})"
         for kind, branches in sources.items()
     ]
-    return re.compile(f"{angle}(?:{'|'.join(groups)})")
+    return re.compile(f"{angle}{lead}(?:{'|'.join(groups)})")
 
 
 def closes_wrongly(tag: str, key: str) -> bool:
