@@ -128,9 +128,7 @@ def _ends_harmony(text: str, token: str) -> bool:
 
 def _stripped(text: str, end: int) -> int:
     """`end` without the white space before it."""
-    while end and text[end - 1].isspace():
-        end -= 1
-    return end
+    return len(text[:end].rstrip())
 
 
 def is_mentioned(text: str, at: int) -> bool:

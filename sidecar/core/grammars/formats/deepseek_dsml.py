@@ -12,13 +12,14 @@ from re import Match
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import Block
+from sidecar.core.grammars.scan.tag_set import Tags
 from sidecar.core.grammars.scan.tag_values import Value
-from sidecar.core.grammars.scan.tags import Tags, extract_tags
+from sidecar.core.grammars.scan.tags import extract_tags
 from sidecar.core.grammars.scan.typed import json_text, parameters, typed
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("DSML", "GCML")
-_DSML = r"\s?(?:[|｜‖]\s?){0,2}(?:DSML|GCML)\s?(?:[|｜‖]\s?){1,2}"
+_DSML = r"(?=[\s|｜‖DG])\s?(?:[|｜‖]\s?){0,2}(?:DSML|GCML)\s?(?:[|｜‖]\s?){1,2}"
 _OUTER = r"(?:tool_calls|function_calls|calls|tool_use)"
 OPENER = rf"<{_DSML}(?:{_OUTER}>|invoke\s)"
 
@@ -58,6 +59,15 @@ _TAGS = Tags(
     type=_typed,
     closes_itself=_self_closing,
     body_json=True,
+    lead=r"(?=/?[\s|｜‖]{0,6}[DG])",
+    lost_value=re.compile(
+        rf"<?(?:{_DSML})?parameter name=[\"'](?P<key>[^\"'<>\n]{{1,160}})[\"']"
+        r"(?: string=[\"'](?P<string>true|false)[\"'])?(?:>|(?=\n))"
+    ),
+    wrong_end=re.compile(rf"<(?:/(?:{_DSML})?[\w.\-]{{1,80}}|{_DSML}(?:parameter|param)|parameter)>"),
+    wrong_call_end=re.compile(rf"</?(?:{_DSML})?(?:invoke|function|tool_call)>"),
+    stray=re.compile(rf"</(?:{_DSML})?(?:(?:function|tool|invoke)\w{{0,20}}|param(?:eter)?|think)>"),
+    piece=re.compile(rf"<{_DSML}(?:invoke|parameter) name=[\"'][^\"'<>\n]{{1,160}}[\"'](?=[<\n])"),
 )
 
 

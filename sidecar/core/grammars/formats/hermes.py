@@ -8,6 +8,7 @@ a special token while the closer stayed.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from sidecar.core.grammars.leak import Block, moved
 from sidecar.core.grammars.scan.json_calls import closed_by, extract_json, wrapped_json
@@ -17,6 +18,7 @@ from sidecar.core.toolset import Toolset
 MARKERS = ("<tool_call>", "<tools>", "</tool_call>")
 OPENER = r"<tool_call>|<tools>|</tool_call>"
 _OPENING = re.compile(r"<tool_call>|<tools>")
+_DAMAGED = re.compile(r"(?<![^\n])tool_call>\s{0,4}\Z")
 _CLOSERS = ("</tool_call>", "</tools>")
 _LOOKED_BACK = 4_000  # characters before a closer without an opener in which its call may begin
 
@@ -31,4 +33,6 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
     lost = extract_json(text[start:at], 0, 0, tools)
     if lost is None or not lost.whole or skip_space(text, start + lost.span[1]) != at:
         return None
-    return closed_by(text, moved(lost, start), _CLOSERS)
+    block = closed_by(text, moved(lost, start), _CLOSERS)
+    opener = _DAMAGED.search(text, max(0, start - 16), start)
+    return replace(block, span=(opener.start(), block.span[1])) if block and opener is not None else block

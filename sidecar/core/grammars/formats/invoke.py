@@ -13,10 +13,12 @@ from re import Match
 
 from sidecar.core.grammars.leak import Block, broken
 from sidecar.core.grammars.names import meant_names
-from sidecar.core.grammars.scan.tags import Tags, extract_tags
+from sidecar.core.grammars.scan.tag_set import NEVER, Tags
+from sidecar.core.grammars.scan.tags import extract_tags
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("invoke",)
+_KEY = r"name=[\"'](?P<key>[^\"'<>\n]{1,160})[\"'](?:\s{1,4}\w{1,16}=[\"']\w{1,16}[\"'])?\s{0,4}"
 _PREFIXES = ("", "antml:", "atem:", "steptml:")
 _STEP = r"<[｜|]tool_calls?_begin[｜|]>|function<[｜|]tool_sep[｜|]>"
 _FRAME = r"(?:<\|start\|>assistant |\A\s{0,8})to=(?!user<|self<)[\w.\-]{1,120}<\|message\|>"
@@ -60,6 +62,9 @@ def _tags(prefix: str) -> Tags:
         closes_itself=_self_closing,
         body_json=True,
         plain=True,
+        like_value=re.compile(r"<parameter[=\s][^<>\n]{1,160}(?<!/)>") if prefix == "<" else NEVER,
+        lost_value=re.compile(rf"<?{prefix[1:]}parameter {_KEY}(?:>|(?=\n))") if prefix else NEVER,
+        piece=re.compile(rf"{prefix}(?:invoke|parameter) {_KEY}(?=[<\n])") if prefix else NEVER,
     )
 
 

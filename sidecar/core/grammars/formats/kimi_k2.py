@@ -14,12 +14,18 @@ from sidecar.core.grammars.scan.headed_calls import read_calls
 from sidecar.core.literals import skip_space
 from sidecar.core.toolset import Toolset
 
-MARKERS = ("<|tool_call_begin|>", "<|tool_calls_section_begin|>", "<|tool_call_section_begin|>")
-OPENER = r"<\|tool_calls?_section_begin\|>|<\|tool_call_begin\|>"
+MARKERS = (
+    "<|tool_call_argument_begin|>",
+    "<|tool_call_begin|>",
+    "<|tool_calls_section_begin|>",
+    "<|tool_call_section_begin|>",
+)
+_ID = r"functions\.[\w.\-]{1,120}:\d{1,6}"
+OPENER = rf"<\|tool_calls?_section_begin\|>|<\|tool_call_begin\|>|{_ID}<\|tool_call_argument_begin\|>"
 _SECTION = re.compile(r"<\|tool_calls?_section_begin\|>\s*")
 _SECTION_END = re.compile(r"\s*<\|tool_calls?_section_end\|>")
 _HEAD = re.compile(
-    r"<\|tool_call_begin\|>\s{0,8}(?P<id>[\w.\-:/]{1,160})\s{0,8}(?:<\|tool_call_argument_begin\|>\s{0,8}|\Z)"
+    r"(?:<\|tool_call_begin\|>\s{0,8}|(?=functions\.))(?P<id>[\w.\-:/]{1,160})\s{0,8}(?:<\|tool_call_argument_begin\|>\s{0,8}|\Z)"
 )
 _END = re.compile(r"\s*<\|tool_call_end\|>")
 _INDEX = re.compile(r":\d+\Z")

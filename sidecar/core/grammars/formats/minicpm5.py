@@ -6,13 +6,15 @@ import re
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import Block
+from sidecar.core.grammars.scan.tag_set import Tags
 from sidecar.core.grammars.scan.tag_values import Value, unframed
-from sidecar.core.grammars.scan.tags import Tags, extract_tags
+from sidecar.core.grammars.scan.tags import extract_tags
 from sidecar.core.grammars.scan.typed import typed_arguments
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<function name=",)
 OPENER = r"<function name="
+_KEY = r"name=[\"'](?P<key>[^\"'<>\n]{1,160})[\"']"
 _CDATA, _CDATA_END = "<![CDATA[", "]]>"
 
 
@@ -30,9 +32,11 @@ def _text(text: str) -> str:
 _TAGS = Tags(
     call=re.compile(r"<function name=[\"'](?P<name>[^\"'<>\n]{1,160})[\"']>"),
     call_end=re.compile(r"</function>"),
-    value=re.compile(r"<param name=[\"'](?P<key>[^\"'<>\n]{1,160})[\"']>"),
+    value=re.compile(rf"<param {_KEY}>"),
     value_end=re.compile(r"</param>"),
     type=_typed,
+    lost_value=re.compile(rf"<?param {_KEY}(?:>|(?=\n))"),
+    piece=re.compile(rf"<(?:function|param) {_KEY}(?=[<\n])"),
 )
 
 

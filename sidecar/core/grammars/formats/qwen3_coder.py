@@ -13,13 +13,14 @@ import re
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars.leak import Block
+from sidecar.core.grammars.scan.tag_set import Tags
 from sidecar.core.grammars.scan.tag_values import Value, inline_typed, one_newline_off
-from sidecar.core.grammars.scan.tags import Tags, extract_tags
+from sidecar.core.grammars.scan.tags import extract_tags
 from sidecar.core.grammars.scan.typed import typed_arguments
 from sidecar.core.toolset import Toolset
 
 MARKERS = ("<function=", "tool_call>")
-OPENER = r"<tool_call>\s{0,8}<?function=|<seed:tool_call>\s{0,8}<?function=|<function="
+OPENER = r"(?:<(?:seed:)?tool_call>\s{0,8}){1,4}(?:</think>\s{0,8})?<?function=|<function="
 _SEED = "<seed:tool_call>"
 _ENCODED = re.compile(r"(?:[^&<>]|&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[0-9a-fA-F]{1,6});){1,200000}")
 
@@ -62,9 +63,12 @@ def _tags(wrapper: str, seed: bool) -> Tags:
         wrapper=re.compile(f"<{wrapper}>"),
         wrapper_end=re.compile(f"</{wrapper}>"),
         type=_seed_typed if seed else _typed,
-        lax=True,
         body_json=True,
         plain=True,
+        like_value=re.compile(r"<parameter\s[^<>\n]{1,160}(?<!/)>"),
+        like_call=re.compile(r"<function\s[^<>\n]{1,160}(?<!/)>"),
+        lost_value=re.compile(r"<?parameter=(?P<key>[\w.\-\"']{1,160})(?:>|(?=\n))"),
+        piece=re.compile(r"<(?:parameter|function)="),
     )
 
 

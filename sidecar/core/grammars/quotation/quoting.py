@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 
+from sidecar.core.budget import step
+from sidecar.core.grammars.steps import PLACES_A_STEP
+
 _FENCE = re.compile(r"(?:[ ]{0,3}(?:[-*+>]|\d{1,3}[.)])?[ ]{0,3})(`{3,}|~{3,})([^\n]*)")
 _INDENT = re.compile(r"[ ]{4}|[ ]{0,3}\t")
 _BLOCKQUOTE = re.compile(r"[ ]{0,3}>(?!>>\S)")
@@ -28,7 +31,13 @@ class Quoting:
         self._fence = ""
         self._diff = False
         self._triple = False
+        self._work = 0  # lines and marks read
         self._clear()
+
+    def _count(self) -> None:
+        self._work += 1
+        if not self._work % PLACES_A_STEP:
+            step()
 
     def _clear(self) -> None:
         """A new paragraph: inline marks do not reach over a blank line."""
@@ -70,6 +79,7 @@ class Quoting:
     def _read_line(self, start: int, end: int) -> None:
         """Read one whole line that lies before the place asked about."""
         text = self._text
+        self._count()
         fence = _FENCE.match(text, start)
         if self._fence:
             if fence and fence[1].startswith(self._fence) and not fence[2].strip():
@@ -104,6 +114,7 @@ class Quoting:
             opener = _FENCE.match(text, self._start)
             self._fence = opener[1] if opener else "```"
         while (end := text.find("\n", line)) >= 0:
+            self._count()
             closer = _FENCE.match(text, end + 1)
             line = end + 1
             if closer and closer[1].startswith(self._fence) and not closer[2].strip():
@@ -121,6 +132,7 @@ class Quoting:
             mark = _INLINE.search(text, self._seen, to)
             if mark is None:
                 break
+            self._count()
             self._seen = mark.end()
             said = mark.group()
             if said[0] == "`":

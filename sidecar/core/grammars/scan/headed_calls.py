@@ -10,7 +10,7 @@ from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
 from sidecar.core.literals import Fault, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import scan_json
+from .json_value import scan_closed_json
 from .typed import cast_strings
 
 # a head → the tool's name, and the call's id or None
@@ -30,7 +30,7 @@ def read_calls(
     here = end = begin
     leaks: list[Leak] = []
     while (found := head.match(text, here)) is not None:
-        scanned = scan_json(text, found.end())
+        scanned = scan_closed_json(text, found.end(), lambda end: closer.match(text, end) is not None)
         if isinstance(scanned, Fault):
             return broken(at, len(text) if scanned is Fault.CUT else found.end())
         if not isinstance(scanned.value, dict):

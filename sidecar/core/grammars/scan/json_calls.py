@@ -11,7 +11,7 @@ from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
 from sidecar.core.literals import Fault, Scanned, scan_literal, skip_space
 from sidecar.core.toolset import Toolset
 
-from .json_value import scan_json, whole_json
+from .json_value import scan_closed_json, whole_json
 from .typed import cast_strings
 
 _BESIDE = frozenset({"type", "index"})
@@ -53,9 +53,12 @@ def keyed_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
     return None
 
 
-def scan_value(text: str, at: int) -> Scanned | Fault:
-    """The JSON value at `at`, or the Python literal that some models write in its place."""
-    scanned = scan_json(text, at)
+def scan_value(text: str, at: int, closers: tuple[str, ...] = ()) -> Scanned | Fault:
+    """The JSON value at `at`, or the Python literal that some models write in its place.
+
+    Its last brackets may be missing before one of the closers.
+    """
+    scanned = scan_closed_json(text, at, lambda end: text.startswith(closers, end))
     if scanned is Fault.MALFORMED and text[at] in "{[":
         literal = scan_literal(text, at)
         return literal if not isinstance(literal, Fault) else scanned
@@ -68,7 +71,14 @@ def made(call: tuple[str, JsonObject, str | None], start: int, end: int, tools: 
 
 
 def extract_json(
-    text: str, start: int, body: int, tools: Toolset, *, keyed: bool = False, separators: str = ";,"
+    text: str,
+    start: int,
+    body: int,
+    tools: Toolset,
+    *,
+    keyed: bool = False,
+    separators: str = ";,",
+    closers: tuple[str, ...] = (),
 ) -> Block | None:
     """The calls whose JSON begins at `body`: one object, several in a row, or a list.
 
@@ -84,7 +94,7 @@ def extract_json(
         if here < len(text) and text[here] not in "{]":
             return None
     while here < len(text) and text[here] == "{":
-        scanned = scan_value(text, here)
+        scanned = scan_value(text, here, closers)
         if isinstance(scanned, Fault):
             return broken(start, len(text) if scanned is Fault.CUT else here + 1)
         call = read(scanned.value)
@@ -102,6 +112,8 @@ def extract_json(
     if listed:
         if here >= len(text):
             return broken(start, len(text))
+        if closers and leaks and text.startswith(closers, here):
+            return Block((start, leaks[-1].span[1]), tuple(leaks))
         if text[here] != "]":
             return broken(start, here)
         return Block((start, here + 1), tuple(leaks))
@@ -137,4 +149,4 @@ def wrapped_json(
     if opened is None:
         return None
     body = skip_space(text, opened.end())
-    return closed_by(text, extract_json(text, at, body, tools, keyed=keyed), closers)
+    return closed_by(text, extract_json(text, at, body, tools, keyed=keyed, closers=closers), closers)

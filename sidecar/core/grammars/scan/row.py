@@ -18,7 +18,8 @@ from sidecar.core.toolset import Toolset
 from .headed_calls import read_calls
 from .json_calls import closed_by, extract_json
 from .python_calls import extract_lines, extract_listed
-from .tags import Tags, extract_tags
+from .tag_set import Tags
+from .tags import extract_tags
 
 Tokens = tuple[str, ...]  # any one of them
 _NAME = r"(?P<name>[A-Za-z_][\w.\-:/]{0,119})"
@@ -102,12 +103,13 @@ class Row:
             return extract_tags(text, at, self._read.tags, tools)
         if opened is None:
             return None
+        closers = (*self.closer, *self.wrapper_end)
         if self.body is Body.PYTHON:
             listed = text.startswith("[", body)
             read = (extract_listed if listed else extract_lines)(text, at, body, tools)
         else:
-            read = extract_json(text, at, body, tools, keyed=self.body is Body.KEYED_JSON)
-        return closed_by(text, read, (*self.closer, *self.wrapper_end))
+            read = extract_json(text, at, body, tools, keyed=self.body is Body.KEYED_JSON, closers=closers)
+        return closed_by(text, read, closers)
 
     def _named_calls(self, text: str, at: int, tools: Toolset) -> Block | None:
         wrapped = self._read.wrapper.match(text, at)
@@ -148,6 +150,7 @@ class _Patterns:
                 wrapper=re.compile(_any(row.wrapper)) if row.wrapper else None,
                 wrapper_end=re.compile(_any(row.wrapper_end)) if row.wrapper_end else None,
                 body_json=True,
+                piece=re.compile(key),
             )
 
     def heading_start(self, text: str, at: int, name: str) -> int:
