@@ -230,6 +230,8 @@ export interface CommandParams {
   args?: string;
   /** What pi can use, for a command that picks or judges one. */
   models?: CompletionModel[];
+  /** The session's. */
+  model?: ModelName;
 }
 
 export type Level = "info" | "warning" | "error";
@@ -243,6 +245,8 @@ export interface CommandWord {
 export interface CompleteWordsParams {
   /** As typed so far: the last word may be half of one. */
   args: string;
+  /** What pi can use. */
+  models?: CompletionModel[];
 }
 
 export interface CompleteWordsResult {

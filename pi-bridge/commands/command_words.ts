@@ -2,6 +2,7 @@
 
 import type { CommandWord, CompleteWordsResult } from "../protocol.ts";
 import type { Session } from "../session/session.ts";
+import { available } from "./models.ts";
 
 const DEADLINE_MS = 1_000; // the person is typing
 
@@ -25,6 +26,6 @@ async function verbs(session: Session, typed: string): Promise<CommandWord[]> {
 }
 
 async function followers(session: Session, args: string): Promise<CommandWord[]> {
-  const answer = await session.sidecar?.requestIfRunning<CompleteWordsResult>("command/complete", { args }, DEADLINE_MS);
+  const answer = await session.sidecar?.requestIfRunning<CompleteWordsResult>("command/complete", { args, ...available(session) }, DEADLINE_MS);
   return answer?.ok ? answer.result.words : [];
 }

@@ -1,18 +1,20 @@
 /** Registers the commands. What they run is imported when they are used. */
 
-import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { CommandParams } from "../protocol.ts";
+import { modelName } from "../session/model_name.ts";
 import type { Session } from "../session/session.ts";
+import { available } from "./models.ts";
 import { runCommand } from "./run_command.ts";
 
 export function registerCommands(pi: Partial<Pick<ExtensionAPI, "registerCommand">>, session: Session): void {
   pi.registerCommand?.("toolrecovery", {
     description: "Repair of broken tool calls: on, off, status, report; without a word it toggles",
     getArgumentCompletions: async (typed) => (await import("./command_words.ts")).completeWords(session, typed),
-    handler: async (args) => {
+    handler: async (args, ctx) => {
       const [verb, ...words] = args.trim().split(/\s+/);
       if (verb === "purge") await (await import("./purge.ts")).purge(session, words);
-      else await runCommand(session, { name: "toolrecovery", args: args.trim(), ...models(session) });
+      else await runCommand(session, { name: "toolrecovery", args: args.trim(), ...available(session), ...used(ctx) });
     },
   });
   pi.registerCommand?.("toolrecovery-model", {
@@ -22,6 +24,6 @@ export function registerCommands(pi: Partial<Pick<ExtensionAPI, "registerCommand
   });
 }
 
-function models({ models: known }: Session): Pick<CommandParams, "models"> {
-  return known ? { models: known.getAvailable().map(({ provider, id }) => ({ provider, id })) } : {};
+function used({ model }: Partial<Pick<ExtensionContext, "model">>): Pick<CommandParams, "model"> {
+  return model ? { model: modelName(model) } : {};
 }

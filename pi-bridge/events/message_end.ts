@@ -67,7 +67,11 @@ async function repair(
   const sidecar = session.usableSidecar;
   if (!sidecar || ctx.signal?.aborted || !["toolUse", "stop"].includes(message.stopReason)) return undefined;
   const textIsRead = message.content.length > 0 && readsText(sidecar);
-  if (message.stopReason === "stop" && !textIsRead && !message.content.some(isCall)) return undefined;
+  const mayWait = message.stopReason === "toolUse" || textIsRead || message.content.some(isCall);
+  if (!mayWait) {
+    if (message.content.some(({ type }) => type === "text")) lookAtText(session, sidecar, taken, ctx, judgeOf);
+    return undefined;
+  }
 
   if (textIsRead) await showContext(session, ctx);
   const tools = session.tools.read();
@@ -93,6 +97,12 @@ async function repair(
 /** Whether the sidecar looks for calls in text. By default not, so text waits for a starting sidecar only where there are settings. */
 function readsText({ hello }: Sidecar): boolean {
   return hello === undefined ? hasSettings() : hello.state?.grammar === true;
+}
+
+/** Nothing waits for this: a call that the model wrote as text, where such text is not read, is told to the person. */
+function lookAtText(session: Session, sidecar: Sidecar, taken: Taken, ctx: MessageEndContext, judgeOf: (tools: ToolList, cwd: string) => Judge): void {
+  const tools = session.tools.read();
+  session.looking = ask(session, sidecar, tools, repairParams(taken, tools, judgeOf(tools, ctx.cwd), ctx), ctx.signal);
 }
 
 /** One deadline for all requests that a message takes. */

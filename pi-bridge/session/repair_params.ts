@@ -1,9 +1,10 @@
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Judge } from "../pi/verdict.ts";
 import type { ToolList } from "../pi/tools.ts";
-import { isCall, isObject } from "../pi/shape.ts";
-import type { ModelName, RepairParams } from "../protocol.ts";
+import { isCall } from "../pi/shape.ts";
+import type { RepairParams } from "../protocol.ts";
 import type { Taken } from "./argument_text.ts";
+import { modelName } from "./model_name.ts";
 
 /** `judged`: the calls as pi would run them, where that differs from the message that the sidecar is sent. */
 export function repairParams(
@@ -17,13 +18,6 @@ export function repairParams(
   const params: RepairParams = { message, tools: tools.key, hostErrors };
   if (Object.keys(rawArguments).length > 0) params.rawArguments = rawArguments;
   if (tools.hasBuiltinEdit) params.builtinEdit = true;
-  if (model) params.model = { provider: model.provider, id: model.id, api: model.api, ...server(model) };
+  if (model) params.model = modelName(model);
   return params;
-}
-
-function server({ baseUrl, compat }: NonNullable<ExtensionContext["model"]>): Pick<ModelName, "baseUrl" | "strictMode"> {
-  const found: Pick<ModelName, "baseUrl" | "strictMode"> = {};
-  if (baseUrl) found.baseUrl = baseUrl;
-  if (isObject(compat) && (compat as { supportsStrictMode?: boolean }).supportsStrictMode === true) found.strictMode = true;
-  return found;
 }

@@ -1,6 +1,7 @@
 /** What lives as long as one pi session. */
 
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Models } from "../pi/complete.ts";
 import type { ViewedHost } from "../pi/host.ts";
 import { ROOT } from "../pi/package.ts";
@@ -14,6 +15,7 @@ import type { Footer } from "./footer.ts";
 import { LastMessage } from "./last_message.ts";
 import { SentTools } from "./sent_tools.ts";
 
+const LOOKING_MS = 1_000;
 const ADVICE = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
 
 /** The start of the sidecar, which may include the set-up of a Python. */
@@ -41,6 +43,8 @@ export class Session {
   /** The model of the last request, if its tools were changed. */
   changedModel: string | undefined;
   lastMessage = new LastMessage();
+  /** Resolves when the sidecar has looked at the last text for which nothing waits. */
+  looking: Promise<unknown> = Promise.resolve();
   /** The `hello` of the sidecar process that was sent the context. */
   contextShownTo: unknown;
   models: Models | undefined;
@@ -57,6 +61,8 @@ export class Session {
   }
 
   async stop(): Promise<void> {
+    // a short run ends while the sidecar looks at its last text
+    await Promise.race([this.looking, sleep(LOOKING_MS, undefined, { ref: false })]);
     await this.startup?.stop();
     await this.sidecar?.stop();
   }

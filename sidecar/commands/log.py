@@ -53,4 +53,4 @@ def outcome(entry: Entry) -> str:
         return "taken back"
     if entry.kind == "repair":
         return "would repair" if entry.observed else "repaired"
-    return "left alone" if entry.kind == "declined" else "blocked"
+    return {"declined": "left alone", "left": "stayed text"}.get(entry.kind, "blocked")

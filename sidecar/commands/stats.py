@@ -22,6 +22,7 @@ def _outcomes(sums: Sums) -> list[str]:
         f"{times(sums.turns_saved, 'turn')} saved": sums.turns_saved,
         f"{times(sums.declined, 'call')} left alone": sums.declined,
         f"{sums.guards} blocked": sums.guards,
+        f"{times(sums.left, 'leaked call')} left as text": sums.left,
         f"{sums.taken_back} taken back": sums.taken_back,
         f"{times(sums.phantoms, 'empty turn')} asked again": sums.phantoms,
     }
@@ -38,7 +39,7 @@ def run(context: CommandContext, args: str) -> Reply:
     sums = read.sums(context.journal(), time.time() - days * DAY_S)
     total, observed = sums.stages.total(), sums.observed.total()
     span = f"in the last {times(days, 'day')}"
-    if not (total or observed or sums.declined or sums.guards or sums.phantoms):
+    if not (total or observed or sums.declined or sums.guards or sums.phantoms or sums.left):
         return context.nothing_yet(f"Nothing was repaired {span}.")
     stages = ", ".join(f"{count} by {stage}" for stage, count in sums.stages.most_common())
     lines = [f"{times(total, 'call')} repaired {span}" + (f" ({stages})" if stages else "")]

@@ -37,6 +37,8 @@ def run(context: CommandContext, args: str) -> Reply:
             lines.append(f"saved in this session: {times(context.tally.turns_saved, 'turn')}")
         if context.tally.blocked:
             lines.append(f"blocked in this session: {times(context.tally.blocked, 'call')}")
+        if context.tally.left_as_text:
+            lines.append(f"left as text in this session: {times(context.tally.left_as_text, 'leaked call')}")
     if context.tally.model_calls:
         lines.append(f"asked the recovery model: {_spent(context.tally)}")
     return Reply("\n".join(lines))

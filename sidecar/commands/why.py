@@ -81,6 +81,8 @@ def _pi(entry: Entry) -> str:
     complaints = "; ".join(entry.complaints)
     if entry.taken_back:
         return f"pi still rejected the repaired call: {complaints or 'no reason known'}"
+    if entry.kind == "left":
+        return "pi saw no call in the text"
     if entry.kind == "guard":
         return "pi would have run it with a meaning nobody sent"
     if not entry.pi:

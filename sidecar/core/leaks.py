@@ -8,7 +8,8 @@ was.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from . import grammars
@@ -31,6 +32,17 @@ class Unleaked:
     records: tuple[RepairRecord, ...] = ()
     unfit: frozenset[str] = frozenset()
     left: tuple[LeftAsText, ...] = ()
+
+
+def would_run(
+    content: Sequence[JsonObject], tools: Toolset, settings: Settings, shown: grammars.Shown | None
+) -> list[LeftAsText]:
+    """The calls in text that would become blocks if grammar were on. Nothing is changed."""
+    reading = replace(settings, grammar=replace(settings.grammar, enabled=True, mode="recover"))
+    made = unleak(content, tools, reading, shown, (f"unread{number}" for number in count()))
+    fit = [LeftAsText(each.tool, dict(each.after["arguments"]), each.rules[0], "") for each in made.records]
+    unfit = [block for block in made.content if block.get("id") in made.unfit]
+    return [*fit, *(LeftAsText(block["name"], block["arguments"], "", "") for block in unfit)]
 
 
 def unleak(

@@ -91,10 +91,11 @@ class _Table:
             return {"text": reply.text, "level": reply.level}
 
         name, args = given["name"], given.get("args") or ""
+        self._application.uses(given.get("model"))
         return Deferred(lambda: asyncio.to_thread(run)) if commands.is_slow(name, args) else run()
 
     def command_complete(self, given: JsonObject) -> JsonObject:
-        words = commands.complete(self._context(), given["args"])
+        words = commands.complete(self._context(given.get("models")), given["args"])
         return {"words": [{"name": word.name, "summary": word.summary} for word in words]}
 
     def _context(self, models: Sequence[Mapping[str, Any]] | None = None) -> CommandContext:

@@ -246,17 +246,19 @@ class RejectedParams(TypedDict):
 
 
 class CommandParams(TypedDict):
-    """`models`: what pi can use, for a command that picks or judges one."""
+    """`models`: what pi can use, for a command that picks or judges one. `model`: the session's."""
 
     name: str
     args: NotRequired[str]
     models: NotRequired[list[CompletionModel]]
+    model: NotRequired[ModelName]
 
 
 class CompleteWordsParams(TypedDict):
-    """`args` as typed so far; the last word may be half of one."""
+    """`args` as typed so far; the last word may be half of one. `models`: what pi can use."""
 
     args: str
+    models: NotRequired[list[CompletionModel]]
 
 
 class CompleteWordsResult(TypedDict):

@@ -138,6 +138,11 @@ class Application:
             "state": self._notices.first_state(config),
         }
 
+    def uses(self, model: Mapping[str, Any] | None) -> None:
+        """The session's model, as ModelName."""
+        if model is not None:
+            self.facts.wrote(model["id"], model.get("baseUrl") or "", model.get("strictMode") is True)
+
     def set_tools(self, key: str, tools: list[Any]) -> None:
         self.facts.tools = tools
         self._tools.put(key, tools, self.store.current)
@@ -195,6 +200,7 @@ class Application:
                 self.tally.count(task.outcome.repairs, task.request.host.host_errors)
                 self.tally.blocked += len(task.outcome.guards)
             self.recorder.message(task, config, recovery)
+            self._tell_left(task)
             if task.slipped:
                 self._advise(config)
         self._phantoms = self._phantoms + 1 if task.phantom else 0
@@ -205,6 +211,14 @@ class Application:
             message = result["message"] or task.plan.message
             result["guards"] += capped(self.results, message, task.tools, config)
         return result
+
+    def _tell_left(self, task: Task) -> None:
+        left = [each for each in task.outcome.left if not each.name or task.tools.get(each.name)]
+        if left:
+            from .left_calls import line
+
+            self.tally.left_as_text += len(left)
+            self._notices.left_as_text(line(left, self.facts.model))
 
     def _advise(self, config: Config) -> None:
         advice = self.strict.slipped(config)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from sidecar.core.argument_text import raw_of
-from sidecar.core.blocks import JsonObject, JsonValue, Outcome, RepairRecord
+from sidecar.core.blocks import JsonObject, JsonValue, LeftAsText, Outcome, RepairRecord
 from sidecar.core.budget import limited
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.shapes import name, shape, without_values
@@ -69,7 +69,7 @@ class MessageEntry:
 
 
 def rows(entry: MessageEntry) -> list[JsonObject]:
-    """One for each call that was repaired, declined or guarded, for asking, and for an empty turn."""
+    """For each call that was repaired, declined, guarded or left as text, for asking, for an empty turn."""
     common = {**asdict(entry.origin), "observed": int(entry.observed), "whole": int(entry.whole)}
     return [{**common, **row} for row in _rows(entry)]
 
@@ -103,6 +103,9 @@ def _rows(entry: MessageEntry) -> Iterator[JsonObject]:
         }
     for guard in entry.judged.outcome.guards:
         yield {"kind": "guard", **_refused(entry, blocks.get(guard.id, {}), guard.reason), **stage(guard.id)}
+    for left in entry.judged.outcome.left:
+        if left.name and entry.judged.tools.get(left.name):
+            yield {"kind": "left", **_left(entry, left)}
     if entry.asked:
         asked = entry.asked
         yield {
@@ -127,6 +130,18 @@ def _repair(entry: MessageEntry, record: RepairRecord) -> JsonObject:
         "summary": _sentence(entry, record.summary, arguments),
         "after": _value(entry, record.after["arguments"]),
         "ms": record.ms,
+    }
+
+
+def _left(entry: MessageEntry, left: LeftAsText) -> JsonObject:
+    """A call that was written as text and stayed text."""
+    return {
+        "tool": _name(entry, left.name),
+        "called": _name(entry, left.name),
+        "stage": "grammar",
+        "rules": json.dumps([left.grammar] if left.grammar else []),
+        "before": _value(entry, left.arguments),
+        "reason": f"left as text: {left.reason}",
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sidecar.core import message as core
-from sidecar.core.blocks import Declined, JsonObject, Outcome, Stage
+from sidecar.core.blocks import Declined, JsonObject, LeftAsText, Outcome, Stage
 from sidecar.core.budget import limited
 from sidecar.core.grammars import Shown
 from sidecar.core.phantom import NOTE, is_phantom, says_nothing
@@ -19,6 +19,7 @@ from sidecar.settings.config import Config
 
 from .call_ids import CallIds
 from .core_input import settings
+from .left_calls import OFF, STRIPPED
 from .time_budget import expiry
 
 if TYPE_CHECKING:
@@ -137,9 +138,28 @@ class Task:
         except (UnusableSchemaError, RecursionError):
             self.plan = core.Plan(request.message, Outcome())
             self.late = expired()
+        unread = OFF if "grammar" not in self._stages else STRIPPED if config.grammar.mode == "strip" else ""
+        if unread and request.stages is None and not request.live:
+            left = self._unread(memory, unread)
+            self.plan = replace(self.plan, outcome=replace(self.plan.outcome, left=left))
         if self._learning and not self._observe and not request.live:
             self._learning.applied(self.plan.learned)
         self.outcome = self._timed(self._with_edits(self.plan.outcome))
+
+    def _unread(self, memory: SessionMemory, reason: str) -> tuple[LeftAsText, ...]:
+        """The calls in text that would run if grammar were on for this model. `reason`: why they do not."""
+        if self.request.message.get("stopReason") not in core.TOUCHED_STOPS:
+            return ()
+        from sidecar.core.leaks import would_run
+
+        expired = expiry()
+        try:
+            with limited(expired):
+                wanted = replace(settings(self._config), expired=expired)
+                found = would_run(self.request.message["content"], self.tools, wanted, memory.shown)
+        except (UnusableSchemaError, RecursionError):
+            return ()
+        return () if expired() else tuple(replace(each, reason=reason) for each in found)
 
     def _with_edits(self, outcome: Outcome) -> Outcome:
         if self._files is None or "edits" not in self._stages:

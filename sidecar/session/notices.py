@@ -25,6 +25,11 @@ class Notices:
             self._told.add(text)
             self._host.notify(text, "warning")
 
+    def left_as_text(self, line: str | None) -> None:
+        """Each time: a call that does not run ends the turn, and nobody else says why."""
+        if line is not None:
+            self._host.notify(line, "warning")
+
     def recovering(self) -> None:
         self._host.status(RECOVERING)
 

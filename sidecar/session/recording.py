@@ -38,7 +38,8 @@ class Recorder:
     def message(self, task: Task, config: Config, recovery: RecoveryResult | None = None) -> None:
         """Called once the outcome of `task` is final. `recovery`: what asking for it gave and took."""
         outcome = task.outcome
-        if not (outcome.repairs or outcome.declined or outcome.guards or recovery or task.phantom):
+        found = outcome.repairs or outcome.declined or outcome.guards or outcome.left
+        if not (found or recovery or task.phantom):
             return
         if config.debug:
             self._debug(task)

@@ -12,6 +12,7 @@ class Tally:
     def __init__(self) -> None:
         self.repaired: Counter[str] = Counter()
         self.blocked = 0  # calls that a guard kept pi from running
+        self.left_as_text = 0  # calls that the model wrote as text and that did not run
         self.taken_back = 0  # pi still rejected the repaired call
         self.turns_saved = 0  # messages with a repaired call that pi would have rejected or not seen
         self.model_calls = self.tokens_in = self.tokens_out = 0

@@ -83,6 +83,9 @@ class GrammarConfig:
         "The models it is on for: regular expressions that match part of an id, in any case.",
         words="regex",
     )
+    off_models: tuple[str, ...] = setting(
+        (), "The models it is off for, whatever else says: regular expressions as above.", words="regex"
+    )
     thinking: Literal["never", "final"] = setting(
         "never", "final: also a call that ends a turn of thinking alone."
     )
@@ -92,6 +95,8 @@ class GrammarConfig:
         return self.enabled or bool(self.leak_models)
 
     def applies_to(self, model_id: str | None) -> bool:
+        if matches(self.off_models, model_id):
+            return False
         return self.enabled or matches(self.leak_models, model_id)
 
 
@@ -165,7 +170,10 @@ class Config:
     @property
     def slow_fragments(self) -> list[str]:
         """The fragments of model ids that were found to take too long; they match nothing."""
-        fragments = (*self.grammar.leak_models, *self.sanitize_models, *self.strict.models)
+        grammar = self.grammar
+        fragments = (
+            *grammar.leak_models, *grammar.off_models, *self.sanitize_models, *self.strict.models,
+        )  # fmt: skip
         return [each for each in fragments if _FRAGMENTS.is_slow(each)]
 
     def sanitizes(self, model_id: str) -> bool:

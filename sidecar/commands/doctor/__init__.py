@@ -123,13 +123,26 @@ def tools(context: CommandContext) -> Iterator[Finding]:
 
 
 def leaks(context: CommandContext) -> Iterator[Finding]:
-    """A model that writes its calls as text while the grammars are off."""
-    if context.store.current.grammar.possible:
+    """A model that writes its calls as text while the grammars are off for it."""
+    model = context.facts.model
+    grammar = context.store.current.grammar
+    if context.tally.left_as_text:
+        stayed = f"{times(context.tally.left_as_text, 'leaked call')} stayed text in this session"
+        if grammar.applies_to(model):
+            yield Finding(True, f"{stayed}; log says why")
+        else:
+            yield Finding(False, stayed, f"/toolrecovery grammar on {model}")
+        return
+    if grammar.applies_to(model) if model else grammar.possible:
+        if model:
+            yield Finding(True, f"calls that {model} writes as text run")
         return
     leaked = pi_files.latest_leak(context.store.path.parent, context.facts.model)
     if leaked:
         yield Finding(
-            False, f"{leaked} writes tool calls as text in its latest session", "/toolrecovery grammar on"
+            False,
+            f"{leaked} writes tool calls as text in its latest session",
+            f"/toolrecovery grammar on {leaked}",
         )
 
 

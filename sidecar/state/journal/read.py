@@ -18,13 +18,13 @@ from sidecar.state.database import BUSY_S
 from .schema import MIGRATIONS, newer, reason, version
 
 # Rows that are calls; `asked` and `phantom` rows only count in sums.
-_CALLS = "kind IN ('repair', 'declined', 'guard')"
+_CALLS = "kind IN ('repair', 'declined', 'guard', 'left')"
 _COUNTED = "kind = 'repair' AND taken_back = 0"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One call: repaired, declined or blocked. `before` and `after` are values (`whole`) or shapes.
+    """One call: repaired, declined, blocked or left as text. `before`, `after`: values (`whole`) or shapes.
 
     `at`: epoch seconds. `tokens`, `cost` (US dollars): of asking a recovery model about the call's message.
     """
@@ -69,6 +69,7 @@ class Sums:
     guards: int = 0
     taken_back: int = 0
     phantoms: int = 0
+    left: int = 0
     turns_saved: int = 0
     calls: int = 0
     tokens_in: int = 0
@@ -127,6 +128,7 @@ def sums(path: Path, since: float) -> Sums:
             guards=kinds.get("guard", 0),
             taken_back=db.execute(back, (since,)).fetchone()[0],
             phantoms=kinds.get("phantom", 0),
+            left=kinds.get("left", 0),
             turns_saved=db.execute(saved, (since,)).fetchone()[0] + kinds.get("phantom", 0),
             calls=calls or 0,
             tokens_in=tokens_in or 0,

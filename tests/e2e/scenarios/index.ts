@@ -24,6 +24,8 @@ import { installed } from "./installed.ts";
 import {
   leakBesideNative,
   leakByDefault,
+  leakTold,
+  leakRefusedTold,
   leakByModel,
   leakEnabled,
   leakOtherName,
@@ -139,6 +141,8 @@ export const RECOVERY: readonly Scenario[] = [
 /** Calls that arrive as text, and turns that hold none. */
 export const GRAMMAR: readonly Scenario[] = [
   leakByDefault,
+  leakTold,
+  leakRefusedTold,
   leakEnabled,
   leakOtherName,
   leakByModel,

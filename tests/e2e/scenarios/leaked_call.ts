@@ -38,6 +38,34 @@ export const leakByDefault: Scenario = {
   },
 };
 
+export const leakTold: Scenario = {
+  name: "leaked text that stays text is told when it happens, with the command for that model, which then has it run",
+  main: [{ text: TEXT }, { text: TEXT }, { text: "Written." }],
+  async play(stage) {
+    await stage.print("Write it.");
+    await stage.print("/toolrecovery grammar on");
+    await stage.print("Write it.");
+  },
+  check(stage) {
+    const [first, , last] = stage.runs;
+    const lines = first?.stderr.match(/toolrecovery: .*/g);
+    assert.deepEqual(lines, ["toolrecovery: main-1 wrote a call of write as text. /toolrecovery grammar on main-1 runs such calls."]);
+    assert.doesNotMatch(last?.stderr ?? "", /as text/);
+    assert.equal(stage.file("abc.txt"), WANTED.content);
+    stage.note(lines?.[0] ?? "");
+  },
+};
+
+export const leakRefusedTold: Scenario = {
+  name: "a leaked call that is not meant to run is told with the reason",
+  main: [{ text: `Wrong:\n${leak("write", WANTED)}` }],
+  config: { grammar: { enabled: true } },
+  check(stage) {
+    assert.deepEqual(fileSizes(stage.place.work), []);
+    assert.match(stage.runs[0]?.stderr ?? "", /^toolrecovery: a call of write stayed text: the text before it does not say/m);
+  },
+};
+
 export const leakEnabled: Scenario = {
   name: "a leaked call runs where grammar repair is on",
   main: LEAKED,

@@ -272,12 +272,23 @@ def test_a_model_that_leaks_while_grammar_is_off(context: CommandContext, tmp_pa
     (tmp_path / "sessions" / "--project--" / "empty-turn.jsonl").unlink()
     assert wrong(context) == [
         "✗ main-1 writes tool calls as text in its latest session",
-        "  → /toolrecovery grammar on",
+        "  → /toolrecovery grammar on main-1",
     ]
     context.facts.model = "another"
     assert not wrong(context)
     context.facts.model = "main-1"
     context.store.save({"grammar": {"enabled": True}})
+    assert not wrong(context)
+
+
+def test_leaked_calls_that_stayed_text_are_counted(context: CommandContext) -> None:
+    context.facts.model = "main-1"
+    context.tally.left_as_text = 2
+    assert wrong(context) == [
+        "✗ 2 leaked calls stayed text in this session",
+        "  → /toolrecovery grammar on main-1",
+    ]
+    context.store.save({"grammar": {"leakModels": ["main"]}})
     assert not wrong(context)
 
 

@@ -67,17 +67,62 @@ def test_a_rule_misused(context: CommandContext, args: str) -> None:
     assert not context.store.path.exists()
 
 
-def test_grammar(context: CommandContext) -> None:
-    assert say(context, "grammar") == "grammar is off for qwen-3. Usage: grammar on|off|strip"
-    assert say(context, "grammar on") == "leaked tool-call text becomes calls"
-    assert say(context, "grammar") == "grammar is on. Usage: grammar on|off|strip"
-    assert say(context, "grammar strip") == "leaked tool-call text is cut out and never run"
-    assert saved(context)["grammar"] == {"enabled": True, "mode": "strip"}
-    context.store.save({"grammar": {"leakModels": ["qwen"]}})
-    assert say(context, "grammar off") == (
-        "leaked tool-call text stays as it is, but for models that match qwen"
+def test_grammar_for_the_sessions_model(context: CommandContext) -> None:
+    usage = "Usage: grammar on|off|strip [MODEL|all]"
+    assert say(context, "grammar") == f"grammar is off for qwen-3. {usage}"
+    assert say(context, "grammar on") == "for qwen-3, leaked tool-call text becomes calls"
+    assert say(context, "grammar") == f"grammar is on for qwen-3 (leakModels). {usage}"
+    assert saved(context)["grammar"]["leakModels"] == ["qwen-3"]
+    say(context, "grammar on")
+    assert saved(context)["grammar"]["leakModels"] == ["qwen-3"]
+    assert say(context, "grammar off") == "for qwen-3, leaked tool-call text stays as it is"
+    assert not context.store.current.grammar.applies_to("qwen-3")
+    assert saved(context)["grammar"]["leakModels"] == []
+
+
+def test_grammar_for_a_model_by_its_name(context: CommandContext) -> None:
+    say(context, "grammar on kimi.k2")
+    assert saved(context)["grammar"]["leakModels"] == [r"kimi\.k2"]
+    assert context.store.current.grammar.applies_to("moonshot/kimi.k2-0905")
+    assert not context.store.current.grammar.applies_to("kimi-k2")
+    say(context, "grammar off kimi.k2")
+    assert not context.store.current.grammar.applies_to("kimi.k2")
+
+
+def test_grammar_for_every_model(context: CommandContext) -> None:
+    assert say(context, "grammar on all") == "for every model, leaked tool-call text becomes calls"
+    assert saved(context)["grammar"] == {"enabled": True, "mode": "recover"}
+    assert (
+        say(context, "grammar strip all") == "for every model, leaked tool-call text is cut out and never run"
     )
-    assert say(context, "grammar") == "grammar is strip for qwen-3 (leakModels). Usage: grammar on|off|strip"
+    assert saved(context)["grammar"] == {"enabled": True, "mode": "strip"}
+    say(context, "grammar on kimi")
+    say(context, "grammar off all")
+    assert saved(context)["grammar"] == {"enabled": False}
+
+
+@pytest.mark.parametrize("grammar", [{"enabled": True}, {"leakModels": ["qwen"]}], ids=["all", "a family"])
+def test_off_is_off_for_one_model_where_more_are_on(context: CommandContext, grammar: dict[str, Any]) -> None:
+    context.store.save({"grammar": grammar})
+    say(context, "grammar off")
+    assert not context.store.current.grammar.applies_to("qwen-3")
+    assert context.store.current.grammar.applies_to("qwen-4")
+    assert saved(context)["grammar"] == {**grammar, "offModels": ["qwen-3"]}
+    say(context, "grammar on")
+    assert context.store.current.grammar.applies_to("qwen-3")
+    assert saved(context)["grammar"]["offModels"] == []
+
+
+def test_grammar_without_a_model_asks_for_one(context: CommandContext) -> None:
+    context.facts.model = ""
+    assert say(context, "grammar on") == "Which model? grammar on MODEL, or grammar on all"
+    assert not context.store.path.exists()
+
+
+@pytest.mark.parametrize("args", ["grammar please", "grammar on my model", "grammar onn"])
+def test_grammar_with_other_words_changes_nothing(context: CommandContext, args: str) -> None:
+    assert say(context, args) == "Usage: grammar on|off|strip [MODEL|all]"
+    assert not context.store.path.exists()
 
 
 @pytest.mark.parametrize("verb", ["grammar", "status"])
@@ -87,18 +132,17 @@ def test_the_models_that_leak_are_named_where_no_model_is_known(context: Command
     assert "on for models that match kimi, gguf" in say(context, verb)
 
 
-def test_off_after_strip_is_the_end_of_strip(context: CommandContext) -> None:
+def test_on_after_strip_is_the_end_of_strip(context: CommandContext) -> None:
     say(context, "grammar strip")
+    assert say(context, "grammar").startswith("grammar is strip for qwen-3")
     say(context, "grammar off")
-    assert saved(context)["grammar"] == {"enabled": False}
-    context.store.save({"grammar": {"enabled": True}})
-    assert say(context, "grammar").startswith("grammar is on.")
+    say(context, "grammar on")
+    assert say(context, "grammar").startswith("grammar is on for qwen-3")
 
 
-def test_off_leaves_strip_to_the_models_that_are_named(context: CommandContext) -> None:
-    context.store.save({"grammar": {"leakModels": ["qwen"], "mode": "strip"}})
-    say(context, "grammar off")
-    assert saved(context)["grammar"]["mode"] == "strip"
+def test_mode_is_one_for_all_models(context: CommandContext) -> None:
+    context.store.save({"grammar": {"leakModels": ["kimi"]}})
+    assert say(context, "grammar strip").endswith(", as now for the other models too")
 
 
 def test_off_and_on_in_this_session_alone(context: CommandContext) -> None:
