@@ -13,6 +13,7 @@ import { DisplayedArguments } from "./displayed_arguments.ts";
 import type { Footer } from "./footer.ts";
 import { LastMessage } from "./last_message.ts";
 import { SentTools } from "./sent_tools.ts";
+import { ShownTexts } from "./shown_context.ts";
 
 const ADVICE = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
 
@@ -34,6 +35,7 @@ export class Session {
   readonly tools: SentTools;
   readonly argumentText = new ArgumentText();
   readonly displayed = new DisplayedArguments();
+  readonly shown = new ShownTexts();
   /** Models whose tool lists need no change; valid until the next user prompt. */
   readonly plainModels = new Set<string>();
   /** Models whose tools were marked strict in this session's requests, and whether they are now. */
@@ -41,8 +43,6 @@ export class Session {
   /** The model of the last request, if its tools were changed. */
   changedModel: string | undefined;
   lastMessage = new LastMessage();
-  /** The `hello` of the sidecar process that was sent the context. */
-  contextShownTo: unknown;
   models: Models | undefined;
   footer: Footer | undefined;
   startup: Startup | undefined;

@@ -1,4 +1,4 @@
-"""`/toolrecovery grammar on|off|strip`: leaked tool-call text becomes calls, stays, or is cut out."""
+"""`/toolrecovery grammar on|off|strip|allow`: leaked tool-call text becomes calls, stays, or is cut out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sidecar.settings.config import Config
 
+from . import allow
 from .context import CommandContext, Reply, Word
 
 _SETTINGS: dict[str, tuple[dict[str, object], str]] = {
@@ -16,9 +17,11 @@ _SETTINGS: dict[str, tuple[dict[str, object], str]] = {
 
 
 def run(context: CommandContext, args: str) -> Reply:
+    if args == allow.WORD:
+        return allow.run(context)
     config = context.store.current
     if args not in _SETTINGS:
-        return Reply(f"grammar is {state(config, context.facts.model)}. Usage: grammar on|off|strip")
+        return Reply(f"grammar is {state(config, context.facts.model)}. Usage: grammar on|off|strip|allow")
     patch, text = _SETTINGS[args]
     if args == "off" and config.grammar.leak_models:
         text += f", but for models that match {', '.join(config.grammar.leak_models)}"
@@ -31,6 +34,7 @@ def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]
     if not before:
         for word, (_, means) in _SETTINGS.items():
             yield Word(word, means)
+        yield Word(allow.WORD, allow.MEANS)
 
 
 def state(config: Config, model: str) -> str:

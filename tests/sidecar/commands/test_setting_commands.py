@@ -68,16 +68,16 @@ def test_a_rule_misused(context: CommandContext, args: str) -> None:
 
 
 def test_grammar(context: CommandContext) -> None:
-    assert say(context, "grammar") == "grammar is off for qwen-3. Usage: grammar on|off|strip"
+    assert say(context, "grammar") == "grammar is off for qwen-3. Usage: grammar on|off|strip|allow"
     assert say(context, "grammar on") == "leaked tool-call text becomes calls"
-    assert say(context, "grammar") == "grammar is on. Usage: grammar on|off|strip"
+    assert say(context, "grammar") == "grammar is on. Usage: grammar on|off|strip|allow"
     assert say(context, "grammar strip") == "leaked tool-call text is cut out and never run"
     assert saved(context)["grammar"] == {"enabled": True, "mode": "strip"}
     context.store.save({"grammar": {"leakModels": ["qwen"]}})
     assert say(context, "grammar off") == (
         "leaked tool-call text stays as it is, but for models that match qwen"
     )
-    assert say(context, "grammar") == "grammar is strip for qwen-3 (leakModels). Usage: grammar on|off|strip"
+    assert say(context, "grammar") == "grammar is strip for qwen-3 (leakModels). Usage: grammar on|off|strip|allow"
 
 
 @pytest.mark.parametrize("verb", ["grammar", "status"])

@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator
 from urllib.parse import unquote_plus
 
 LAYERS = 2  # such as base64 in a query string
+NEAR_LINES = 4  # around one that is quoted-printable
 LONGEST_RUN = 200_000  # characters; a longer one is binary data
 _PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
-_PRINTABLE = re.compile(r"=[0-9A-F]{2}|=\r?\n")
+_PRINTABLE = re.compile(r"=[0-9A-F]{2}")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}(?:\r?\n[> \t]{0,20}[A-Za-z0-9+/_-]+){0,5000}={0,2}")
 _BASE32 = re.compile(r"[A-Z2-7]{32,}(?:\r?\n[ \t]{0,20}[A-Z2-7]+){0,5000}={0,6}")
-_HEX = re.compile(r"(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[\s:,]{0,2}){20,}")
+_HEX = re.compile(r"(?:(?<![0-9A-Za-z])|(?=\\x))(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[\s:,]{0,2}){20,}")
 _NUMBERS = re.compile(r"(?:[1-9]\d{1,2}\s?,\s?){20,}[1-9]\d{1,2}")
 _PREFIX = re.compile(r"0x|\\x")
 _BLANK = re.compile(r"[\s:=,>]+")
@@ -37,10 +38,20 @@ def _inside(text: str) -> Iterator[str]:
     if "%" in text and _PERCENT.search(text):
         yield "\n".join(unquote_plus(word) for word in text.split() if "%" in word)
     if "=" in text and _PRINTABLE.search(text):
-        yield quopri.decodestring(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+        yield quopri.decodestring(_near_printable(text).encode("utf-8", "replace")).decode("utf-8", "replace")
     runs = [run for pattern, decode in _RUNS for run in _decoded_runs(text, pattern, decode) if run]
     if runs:
         yield "\n".join(runs)
+
+
+def _near_printable(text: str) -> str:
+    """The lines that hold quoted-printable characters, and those near them."""
+    lines = text.split("\n")
+    kept: set[int] = set()
+    for number, line in enumerate(lines):
+        if "=" in line and (line.rstrip("\r").endswith("=") or _PRINTABLE.search(line)):
+            kept.update(range(max(0, number - NEAR_LINES), number + NEAR_LINES + 1))
+    return "\n".join(line for number, line in enumerate(lines) if number in kept)
 
 
 def _decoded_runs(text: str, pattern: re.Pattern[str], decode: Callable[[str], bytes]) -> Iterator[str]:

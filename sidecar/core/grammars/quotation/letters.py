@@ -60,7 +60,7 @@ def unescaped(text: str) -> str:
         text = _ESCAPE.sub(" ", text)
     if "<" in text:
         text = _CELL.sub(" | ", _INLINE.sub("", text))
-    return text if text.isascii() else _normalised(_UNSEEN.sub("", text)).translate(_LOOKALIKE)
+    return text if text.isascii() else _normalised(text)
 
 
 def letters(text: str) -> str:
@@ -84,7 +84,10 @@ def compact(text: str) -> str:
 
 def _normalised(text: str) -> str:
     return "".join(
-        piece if piece.isascii() else unicodedata.normalize("NFKC", piece) for piece in _pieces(text)
+        piece
+        if piece.isascii()
+        else unicodedata.normalize("NFKC", _UNSEEN.sub("", piece)).translate(_LOOKALIKE)
+        for piece in _pieces(text)
     )
 
 
