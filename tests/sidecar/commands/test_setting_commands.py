@@ -77,7 +77,7 @@ def test_grammar(context: CommandContext) -> None:
     assert say(context, "grammar off") == (
         "leaked tool-call text stays as it is, but for models that match qwen"
     )
-    assert say(context, "grammar") == "grammar is strip for qwen-3 (leakModels). Usage: grammar on|off|strip|allow"
+    assert say(context, "grammar").startswith("grammar is strip for qwen-3 (leakModels). Usage: ")
 
 
 @pytest.mark.parametrize("verb", ["grammar", "status"])
