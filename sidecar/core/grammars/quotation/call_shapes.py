@@ -36,7 +36,8 @@ STEPS_A_LOOK = 4  # at one place
 
 _MARKUP = re.compile(
     r"<[^\w<>]{0,14}(?:DSML[^\w<>]{0,6})?(?:\w{1,12}[:|_])?(?:tool_?calls?|tools?\b|tool_use"
-    r"|function[ =_]|invoke|param|arg_key|longcat_tool|start_function)|<[|｜]|\[(?:TOOL_CALLS|ARGS|CALL_ID)\]|functools\["
+    r"|function[ =_]|invoke|param|arg_key|longcat_tool|start_function)|<[|｜]|"
+    r"\[(?:TOOL_CALLS|ARGS|CALL_ID)\]|functools\["
     r"|to=functions\.|\btool_code\b|\bdefault_api\b|\baction[ _]?input\b"
     r"|[\"']?\b(?:arguments|parameters|tool_input|input|args|kwargs|function_call|tool_calls?)\\*[\"']?\s{0,8}[:=]"
     r"\s{0,8}\\*[\"'{\[]",
