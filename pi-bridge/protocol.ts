@@ -166,7 +166,7 @@ export interface Phantom {
   drop: boolean;
 }
 
-/** What the model was given to read before this sidecar was there. */
+/** Texts of a request to the model that it did not write itself and that this sidecar was not sent before. */
 export interface ContextParams {
   texts: string[];
 }
@@ -256,6 +256,8 @@ export interface CompleteWordsResult {
 export interface CommandResult {
   text: string;
   level: Level;
+  /** A note with which the model is asked again. */
+  again?: string;
 }
 
 export interface ConfigSetParams {

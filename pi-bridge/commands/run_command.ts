@@ -1,6 +1,7 @@
-/** Sends a command to the sidecar and shows the answer. */
+/** Sends a command to the sidecar and shows the answer. Where the command wants it, the model is asked again. */
 
 import type { CommandParams, CommandResult } from "../protocol.ts";
+import { ENTRY_TYPE } from "../session/record.ts";
 import type { Session } from "../session/session.ts";
 
 const DEADLINE_MS = 10_000;
@@ -11,4 +12,6 @@ export async function runCommand(session: Session, params: CommandParams): Promi
   if (!answer?.ok) return session.unanswered(answer?.reason, params.args === "doctor" ? session.sidecar?.lastWords : []);
   session.footer?.clearTrouble();
   session.footer?.answer(answer.result.text, answer.result.level);
+  const { again } = answer.result;
+  if (again) session.pi.sendMessage({ customType: ENTRY_TYPE, content: again, display: false }, { triggerTurn: true });
 }

@@ -1,4 +1,4 @@
-/** A request to a provider: made calls are signed where they must be, and tool schemas that its server would refuse are replaced. */
+/** A request to a provider: the sidecar is told what it shows the model, made calls are signed where they must be, and tool schemas that its server would refuse are replaced. */
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { hasSettings } from "../pi/settings_files.ts";
@@ -18,6 +18,7 @@ export type RequestContext = Pick<ExtensionContext, "model" | "signal"> & { sess
 export async function changeRequest(session: Session, payload: unknown, ctx: RequestContext): Promise<Payload | undefined> {
   try {
     if (!isObject(payload)) return undefined;
+    session.shown.requested(session, payload, ctx);
     const signed = signMadeCalls(payload, ctx);
     return (await sanitizeTools(session, signed ?? payload, ctx)) ?? signed;
   } catch (error) {

@@ -2,7 +2,6 @@
 
 import type { ExtensionContext, MessageEndEvent, MessageEndEventResult } from "@earendil-works/pi-coding-agent";
 import { mergeReply } from "../pi/reply.ts";
-import { hasSettings } from "../pi/settings_files.ts";
 import { asAssistant, isCall } from "../pi/shape.ts";
 import type { ToolList } from "../pi/tools.ts";
 import { piJudge, type Judge } from "../pi/verdict.ts";
@@ -12,7 +11,7 @@ import { LastMessage } from "../session/last_message.ts";
 import { recordMade, recordRepairs } from "../session/record.ts";
 import { repairParams } from "../session/repair_params.ts";
 import type { Session } from "../session/session.ts";
-import { showContext, type ShownContext } from "../session/shown_context.ts";
+import { mayReadText } from "../session/shown_context.ts";
 import type { Answer } from "../sidecar/peer.ts";
 import type { Sidecar } from "../sidecar/sidecar.ts";
 import { askAgain } from "./request_failed.ts";
@@ -22,7 +21,7 @@ import { explainRefusal } from "./tool_result.ts";
 const RECOVERY_DEADLINE_MS = 25_000;
 const RULES_DEADLINE_MS = 10_000;
 
-export type MessageEndContext = Pick<ExtensionContext, "cwd" | "model" | "signal"> & ShownContext;
+export type MessageEndContext = Pick<ExtensionContext, "cwd" | "model" | "signal">;
 
 export async function endMessage(session: Session, event: MessageEndEvent, ctx: MessageEndContext): Promise<MessageEndEventResult | undefined> {
   const role: string | undefined = event.message?.role;
@@ -66,14 +65,14 @@ async function repair(
 ): Promise<Message | undefined> {
   const sidecar = session.usableSidecar;
   if (!sidecar || ctx.signal?.aborted || !["toolUse", "stop"].includes(message.stopReason)) return undefined;
-  const textIsRead = message.content.length > 0 && readsText(sidecar);
+  const textIsRead = message.content.length > 0 && mayReadText(sidecar);
   const mayWait = message.stopReason === "toolUse" || textIsRead || message.content.some(isCall);
   if (!mayWait) {
     if (message.content.some(({ type }) => type === "text")) lookAtText(session, sidecar, taken, ctx, judgeOf);
     return undefined;
   }
 
-  if (textIsRead) await showContext(session, ctx);
+  if (textIsRead) await session.shown.complete(session);
   const tools = session.tools.read();
   const judge = judgeOf(tools, ctx.cwd);
   const answer = await ask(session, sidecar, tools, repairParams(taken, tools, judge, ctx, message), ctx.signal);
@@ -92,11 +91,6 @@ async function repair(
   session.footer?.clearTrouble();
   session.lastMessage.phantom = answer.result.phantom;
   return merged;
-}
-
-/** Whether the sidecar looks for calls in text. By default not, so text waits for a starting sidecar only where there are settings. */
-function readsText({ hello }: Sidecar): boolean {
-  return hello === undefined ? hasSettings() : hello.state?.grammar === true;
 }
 
 /** Nothing waits for this: a call that the model wrote as text, where such text is not read, is told to the person. */

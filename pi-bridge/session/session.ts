@@ -14,6 +14,7 @@ import { DisplayedArguments } from "./displayed_arguments.ts";
 import type { Footer } from "./footer.ts";
 import { LastMessage } from "./last_message.ts";
 import { SentTools } from "./sent_tools.ts";
+import { ShownTexts } from "./shown_context.ts";
 
 const LOOKING_MS = 1_000;
 const ADVICE = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
@@ -36,6 +37,7 @@ export class Session {
   readonly tools: SentTools;
   readonly argumentText = new ArgumentText();
   readonly displayed = new DisplayedArguments();
+  readonly shown = new ShownTexts();
   /** Models whose tool lists need no change; valid until the next user prompt. */
   readonly plainModels = new Set<string>();
   /** Models whose tools were marked strict in this session's requests, and whether they are now. */
@@ -45,8 +47,6 @@ export class Session {
   lastMessage = new LastMessage();
   /** Resolves when the sidecar has looked at the last text for which nothing waits. */
   looking: Promise<unknown> = Promise.resolve();
-  /** The `hello` of the sidecar process that was sent the context. */
-  contextShownTo: unknown;
   models: Models | undefined;
   footer: Footer | undefined;
   startup: Startup | undefined;

@@ -44,7 +44,7 @@ def run(context: CommandContext, name: str, args: str = "") -> Reply:
         reply = _run(context, name, args)
     except ToolRecoveryError as error:
         reply = Reply(str(error), "warning")
-    return Reply(printable(reply.text), reply.level)
+    return Reply(printable(reply.text), reply.level, reply.again)
 
 
 def _run(context: CommandContext, name: str, args: str) -> Reply:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sidecar.core.blocks import LeftAsText
 from sidecar.errors import StateError
 from sidecar.session.host import Level, SessionFacts
 from sidecar.session.tally import Tally
@@ -22,8 +23,11 @@ FLUSH_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Reply:
+    """`again`: a note with which the model is asked again."""
+
     text: str
     level: Level = "info"
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,10 @@ class StoredState:
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """`models`: those that pi can use, each with `provider` and `id`; None where pi did not say."""
+    """`models`: those that pi can use, each with `provider` and `id`; None where pi did not say.
+
+    `allow`: allows the leaked calls that were refused last because the model was shown them, and says which.
+    """
 
     store: ConfigStore
     tally: Tally = field(default_factory=Tally)
@@ -54,6 +61,7 @@ class CommandContext:
     stored: StoredState = field(default_factory=StoredState)
     results: ResultSession | None = None
     models: Sequence[Mapping[str, Any]] | None = None
+    allow: Callable[[], Sequence[LeftAsText]] = tuple
 
     @property
     def in_session(self) -> bool:

@@ -1,4 +1,7 @@
-"""`/toolrecovery grammar on|off|strip [MODEL|all]`: leaked text becomes calls, stays, or is cut out."""
+"""`/toolrecovery grammar on|off|strip [MODEL|all]`: leaked text becomes calls, stays, or is cut out.
+
+`grammar allow`: see allow.py.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from sidecar.core.blocks import JsonObject
 from sidecar.settings.config import Config, GrammarConfig
 from sidecar.settings.fragments import with_model, without_model
 
+from . import allow
 from .context import CommandContext, Reply, Word
 
-USAGE = "grammar on|off|strip [MODEL|all]"
+USAGE = "grammar on|off|strip [MODEL|all], grammar allow"
 ALL = "all"
 _MEANINGS = {
     "on": "leaked tool-call text becomes calls",
@@ -20,6 +24,8 @@ _MEANINGS = {
 
 
 def run(context: CommandContext, args: str) -> Reply:
+    if args == allow.WORD:
+        return allow.run(context)
     config = context.store.current
     word, _, named = args.partition(" ")
     model = named.strip() or context.facts.model
@@ -39,6 +45,7 @@ def next_words(context: CommandContext, before: Sequence[str]) -> Iterator[Word]
     if not before:
         for word, means in _MEANINGS.items():
             yield Word(word, means)
+        yield Word(allow.WORD, allow.MEANS)
     elif len(before) == 1 and before[0] in _MEANINGS:
         yield Word(ALL, "for every model")
         known = [context.facts.model, *(str(each["id"]) for each in context.models or ())]

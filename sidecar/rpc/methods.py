@@ -73,7 +73,7 @@ class _Table:
         return self._application.request_failed(given["model"], given["error"])
 
     def run_start(self, given: JsonObject) -> JsonObject:
-        self._application.start_run(given.get("text") or "")
+        self._application.start_run()
         return {}
 
     def context_shown(self, given: JsonObject) -> JsonObject:
@@ -88,7 +88,8 @@ class _Table:
         def run() -> JsonObject:
             reply = commands.run(self._context(given.get("models")), name, args)
             self._application.show_footer()
-            return {"text": reply.text, "level": reply.level}
+            again = {"again": reply.again} if reply.again else {}
+            return {"text": reply.text, "level": reply.level, **again}
 
         name, args = given["name"], given.get("args") or ""
         self._application.uses(given.get("model"))
@@ -101,7 +102,7 @@ class _Table:
     def _context(self, models: Sequence[Mapping[str, Any]] | None = None) -> CommandContext:
         of, recorder = self._application, self._application.recorder
         stored = StoredState(of.environ, recorder.journal, recorder.session, of.learning.store)
-        return CommandContext(of.store, of.tally, of.facts, stored, of.results, models)
+        return CommandContext(of.store, of.tally, of.facts, stored, of.results, models, of.allow)
 
     def config_get(self, given: JsonObject) -> JsonObject:
         return self._application.settings()

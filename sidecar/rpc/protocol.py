@@ -179,7 +179,7 @@ class RepairResult(TypedDict):
 
 
 class ContextParams(TypedDict):
-    """What the model was given to read before this sidecar was there."""
+    """Texts of a request to the model that it did not write itself and that were not sent before."""
 
     texts: list[str]
 
@@ -266,8 +266,11 @@ class CompleteWordsResult(TypedDict):
 
 
 class CommandResult(TypedDict):
+    """`again`: a note with which the model is asked again."""
+
     text: str
     level: Level
+    again: NotRequired[str]
 
 
 class ConfigSetParams(TypedDict):

@@ -25,7 +25,7 @@ from .tally import Tally
 from .tools import ToolLists
 
 if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see rpc.methods.warm
-    from sidecar.core.grammars import Shown
+    from sidecar.core.blocks import LeftAsText
     from sidecar.core.toolset import Toolset
     from sidecar.recovery import RecoveryResult
     from sidecar.results.session import ResultSession
@@ -35,10 +35,12 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see rp
     from .learning import Learning
     from .messages import SessionMemory, Task
     from .recovery_model import Connect, Recovery
+    from .shown import ReadAhead
     from .strict import StrictTools
 
 FLUSH_S = 0.3  # at the end, when the process has a second in all
 LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
+READING_S = 0.5  # what the model was shown is read for so long once a message waits for it
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would never end
 
 
@@ -60,6 +62,7 @@ class Application:
         self._tools = ToolLists()
         self._store: ConfigStore | None = None
         self._phantoms = 0  # in a row
+        self._refused: Sequence[LeftAsText] = ()  # the last ones, because the model was shown them
         self._sent: Mapping[str, str] = {}  # the streamed texts of the last message, by call
         self.recorder = Recorder(
             Journal(lambda: paths.journal(environ), self._notices.warn_once), lambda: paths.debug_log(environ)
@@ -78,11 +81,11 @@ class Application:
         return StrictTools(self.facts)
 
     @cached_property
-    def _shown(self) -> Shown:
+    def _shown(self) -> ReadAhead:
         """What the model was given to read: text that stands there is never run as a leaked call."""
-        from sidecar.core.grammars import Shown
+        from .shown import ReadAhead
 
-        return Shown()
+        return ReadAhead()
 
     @cached_property
     def _memory(self) -> SessionMemory:
@@ -150,6 +153,7 @@ class Application:
     def repair(self, params: JsonObject) -> JsonObject | Deferred:
         """PROTOCOL's RepairResult, deferred where a recovery model is asked. Raises UnknownToolsError."""
         from . import messages
+        from .time_budget import expiry
 
         config = self.config
         if not config.enabled:
@@ -159,6 +163,8 @@ class Application:
         if not request.live:
             self._sent = request.host.raw_arguments
         task = messages.Task(request, tools, config, self._memory)
+        if task.late and not request.live and self._shown.read_on(expiry(READING_S)):
+            task = messages.Task(request, tools, config, self._memory)
         if request.model_id is not None:
             self.facts.wrote(request.model_id, request.base_url, request.strict_mode)
         recovery = self._recovery(config) if task.askable else None
@@ -203,6 +209,7 @@ class Application:
             self._tell_left(task)
             if task.slipped:
                 self._advise(config)
+            self._refused = [each for each in task.outcome.left if each.shown] or self._refused
         self._phantoms = self._phantoms + 1 if task.phantom else 0
         result = task.result(continued=self._phantoms <= PHANTOMS_IN_A_ROW)
         if self.results is not None and not live:
@@ -238,15 +245,10 @@ class Application:
             return {}
         if self.results is None:
             self.results = ResultSession()
-        for block in params["content"]:
-            if isinstance(block, dict) and isinstance(block.get("text"), str):
-                self._shown.add(block["text"])
         wire_tools, tools = self._tools.latest()
         sent = self._sent.get(call_id)
         answer = observe(self.results, params, tools, wire_tools, config, sent, self._explainer)
-        answer = self.recorder.with_note(answer, call_id)
-        self._shown.add(answer.get("append", ""))  # it may quote details that are not in `content`
-        return answer
+        return self.recorder.with_note(answer, call_id)
 
     def change_tools(self, model: str, tools: list[Any], base_url: str) -> JsonObject:
         """PROTOCOL's SanitizeResult for a tool list on its way to `model`'s server."""
@@ -274,8 +276,8 @@ class Application:
         self._notices.warn(why)
         return {"phantom": {"note": GO_ON, "drop": True}}
 
-    def start_run(self, prompt: str) -> None:
-        """The person sent `prompt`: what is counted per run starts again."""
+    def start_run(self) -> None:
+        """The person sent a prompt: what is counted per run starts again."""
         self._phantoms = 0
         config = self.config
         recovery = self._recovery(config)
@@ -284,13 +286,17 @@ class Application:
         if self.results is not None:
             self.results.start_run()
             self._explainer.start_run()
-        if prompt:
-            self._shown.add(prompt)
 
     def show(self, texts: Sequence[str]) -> None:
-        """What the model was given to read before this process was there to see it."""
-        for text in texts:
-            self._shown.add(text)
+        """What stood in a request to the model, and the model did not write itself."""
+        self._shown.show(texts)
+
+    def allow(self) -> Sequence[LeftAsText]:
+        """The calls that were refused last because they were shown may run from now on; which they are."""
+        allowed, self._refused = self._refused, ()
+        for call in allowed:
+            self._shown.allow(call.name, call.arguments)
+        return allowed
 
     def rejected(self, call_id: str, error: str) -> None:
         """pi refused a repaired call, with the text `error`."""

@@ -97,7 +97,7 @@ for (const [why, event] of [
   ["a user's message", messageEnd([call("1", "bash", { cmd: "ls" })], { role: "user" })],
   ["a message cut at the length limit", messageEnd([call("1", "bash", { cmd: "ls" })], { stopReason: "length" })],
   ["an aborted message", messageEnd([call("1", "bash", { cmd: "ls" })], { stopReason: "aborted" })],
-  ["a message without a call", messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" })],
+  ["a message with nothing in it", messageEnd([], { stopReason: "stop" })],
 ] as const) {
   test(`${why} is not even asked about`, SAFE, async () => {
     const before = await logOf(session);
@@ -106,11 +106,25 @@ for (const [why, event] of [
   });
 }
 
+// the peer never answers a message that holds this
+const unanswered = { type: "text", text: "done", arguments: { play: "hang" } };
+
+test("where leaked calls are not read, text is looked at and nothing waits for it", SAFE, async () => {
+  const text = messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" });
+  const asked = async () => (await logOf(session)).filter((method) => method === "message/repair").length;
+  const before = await asked();
+  assert.equal(await repaired(text), undefined);
+  await session.looking;
+  assert.equal(await asked(), before + 1);
+  const waits = sessionWith(peer("well_behaved"), person());
+  assert.equal(await repaired(messageEnd([unanswered], { stopReason: "stop" }), waits), undefined);
+  await waits.sidecar?.stop();
+});
+
 test("text without a call is asked about where the sidecar reads leaked calls", SAFE, async () => {
   const text = messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" });
   const reader = sessionWith(peer("well_behaved", "--grammar"), person());
-  assert.equal(await repaired(text, reader), undefined);
-  assert.equal((await logOf(reader)).includes("message/repair"), false, "not greeted yet, and nothing is set");
+  await logOf(reader); // it has greeted
   assert.equal(await repaired(text, reader), undefined);
   assert.equal((await logOf(reader)).includes("message/repair"), true);
   await reader.stop();
@@ -196,10 +210,9 @@ test("an entry that cannot be made costs no repair", SAFE, async () => {
 test("what the sidecar reads changes while it runs", SAFE, async () => {
   const text = messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" });
   const asked = async () => (await logOf(session)).filter((method) => method === "message/repair").length;
-  const before = await asked();
-  await repaired(text);
-  assert.equal(await asked(), before);
+  await repaired(messageEnd([unanswered], { stopReason: "stop" })); // not waited for
   await running(session).request("command/run", { name: "toolrecovery", args: "open" }, 50_000);
+  const before = await asked();
   await repaired(text);
   assert.equal(await asked(), before + 1);
 });

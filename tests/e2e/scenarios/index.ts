@@ -58,6 +58,7 @@ import { renamedKey, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { SENT_TEXT } from "./sent_text.ts";
+import { SHOWN_ELSEWHERE } from "./shown_elsewhere.ts";
 import { STRICT_TOOLS } from "./strict_tools.ts";
 import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 import { twoCalls } from "./two_calls.ts";
@@ -154,6 +155,7 @@ export const GRAMMAR: readonly Scenario[] = [
   quotedPrompt,
   quotedBefore,
   quotedRules,
+  ...SHOWN_ELSEWHERE,
   phantom,
   phantomAgain,
   phantomOff,

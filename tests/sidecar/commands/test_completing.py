@@ -66,7 +66,7 @@ def test_after_a_rule_off_or_on_then_a_tool(context: CommandContext) -> None:
 def test_modes_and_grammar(context: CommandContext) -> None:
     assert offered(context, "mode ") == ["repair", "observe"]
     assert offered(context, "mode o") == ["observe"]
-    assert offered(context, "grammar ") == ["on", "off", "strip"]
+    assert offered(context, "grammar ") == ["on", "off", "strip", "allow"]
     assert offered(context, "mode observe now") == []
 
 

@@ -68,7 +68,7 @@ def test_a_rule_misused(context: CommandContext, args: str) -> None:
 
 
 def test_grammar_for_the_sessions_model(context: CommandContext) -> None:
-    usage = "Usage: grammar on|off|strip [MODEL|all]"
+    usage = "Usage: grammar on|off|strip [MODEL|all], grammar allow"
     assert say(context, "grammar") == f"grammar is off for qwen-3. {usage}"
     assert say(context, "grammar on") == "for qwen-3, leaked tool-call text becomes calls"
     assert say(context, "grammar") == f"grammar is on for qwen-3 (leakModels). {usage}"
@@ -121,7 +121,7 @@ def test_grammar_without_a_model_asks_for_one(context: CommandContext) -> None:
 
 @pytest.mark.parametrize("args", ["grammar please", "grammar on my model", "grammar onn"])
 def test_grammar_with_other_words_changes_nothing(context: CommandContext, args: str) -> None:
-    assert say(context, args) == "Usage: grammar on|off|strip [MODEL|all]"
+    assert say(context, args) == "Usage: grammar on|off|strip [MODEL|all], grammar allow"
     assert not context.store.path.exists()
 
 

@@ -1,7 +1,7 @@
 """Two forms in which texts are compared: `letters` (letters and digits alone) and `compact` (no white space).
 
-JSON's escapes and HTML's entities are undone first, so a text is found however it was indented, quoted or
-escaped.
+JSON's escapes, HTML's entities and what only colours a text are undone first, so a text is found however it
+was indented, quoted, escaped or highlighted. Everything here is linear.
 """
 
 from __future__ import annotations
@@ -9,10 +9,31 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Iterator
 
-_NUMERIC = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}(?:\\+x[0-9a-fA-F]{2}){0,400}))")
-_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_ESCAPE = re.compile(r"\\+[nrtbf]")
+NORMALISED = 2_000  # characters normalised at once: the time for a run of accents grows with its square
+LAYERS = 3  # of entities and of escapes, one inside the other
+
+# each begins at the first of its backslashes, so that a run of them is read once
+_NUMERIC = re.compile(
+    r"(?<!\\)\\{1,64}(?:u([0-9a-fA-F]{4})|u\{0{0,4}([0-9a-fA-F]{1,5})\}|x([0-9a-fA-F]{2}(?:\\{1,64}x[0-9a-fA-F]{2}){0,400}))"
+)
+_ESCAPE = re.compile(r"(?<!\\)\\{1,64}[nrtbf]")
+_LONG_NUMBER = re.compile(r"&#[0-9]{20,}")  # Python refuses to read one of thousands of digits
+_COLOUR = re.compile(r"(?:\x1b|\\{1,8}(?:033|e|x1b|u001b)|\^\[|␛)\[[0-9;:?]{0,30}[A-Za-z]", re.IGNORECASE)
+_INLINE = re.compile(
+    r"</?(?:span|font|b|i|u|s|a|em|strong|mark|wbr|ins|del|sub|sup)(?:\s[^<>]{0,400})?/?>", re.IGNORECASE
+)
+_CELL = re.compile(r"</?(?:br|td|th|tr|div|p|li|pre)(?:\s[^<>]{0,400})?/?>", re.IGNORECASE)
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
+    "\U000e0100-\U000e01ef]"
+)
+# letters of other alphabets that look like Latin ones; tag characters are invisible copies of ASCII
+_LOOKALIKE = str.maketrans(
+    "аеорсухіјѕһԁԛԝкмтвнАВЕКМНОРСТУХІЈЅοανρτικ",
+    "aeopcyxijshdqwkmtbhABEKMHOPCTYXIJSoavptik",
+) | {0xE0000 + code: code for code in range(0x20, 0x7F)}
 _OTHER = re.compile(r"[\W_]+")
 _BLANK, _QUOTES = re.compile(r"[\s\\]+"), re.compile(r"['`]")
 # the same for ASCII text: twenty times as fast
@@ -24,13 +45,22 @@ _LOWER_QUOTED = _LOWER.translate(bytes.maketrans(b"'`", b'""'))
 
 
 def unescaped(text: str) -> str:
-    """`text` with its escapes and entities undone."""
-    if "&" in text:
-        text = html.unescape(html.unescape(text))
+    """`text` with its escapes, entities, colours and look-alike letters undone."""
+    for _ in range(LAYERS):
+        before = text
+        if "&" in text:
+            text = html.unescape(_LONG_NUMBER.sub("", text))
+        if "\\" in text:
+            text = _NUMERIC.sub(_character, _COLOUR.sub("", text))
+        if text is before or text == before:
+            break
+    if "\x1b" in text or "^[" in text or "␛" in text:
+        text = _COLOUR.sub("", text)
     if "\\" in text:
-        text = _ESCAPE.sub(" ", _NUMERIC.sub(_character, text))
-        text = html.unescape(html.unescape(text)) if "&" in text else text
-    return text if text.isascii() else unicodedata.normalize("NFKC", _UNSEEN.sub("", text))
+        text = _ESCAPE.sub(" ", text)
+    if "<" in text:
+        text = _CELL.sub(" | ", _INLINE.sub("", text))
+    return text if text.isascii() else _normalised(text)
 
 
 def letters(text: str) -> str:
@@ -52,7 +82,28 @@ def compact(text: str) -> str:
     return _QUOTES.sub('"', _BLANK.sub("", text)).casefold()
 
 
+def _normalised(text: str) -> str:
+    return "".join(
+        piece
+        if piece.isascii()
+        else unicodedata.normalize("NFKC", _UNSEEN.sub("", piece)).translate(_LOOKALIKE)
+        for piece in _pieces(text)
+    )
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """`text` in pieces that end at a space, if they hold one: a letter stays with its accents."""
+    start = 0
+    while start < len(text):
+        end = start + NORMALISED
+        if end < len(text):
+            space = text.rfind(" ", start + NORMALISED // 2, end)
+            end = space if space > 0 else end
+        yield text[start:end]
+        start = end
+
+
 def _character(escape: re.Match[str]) -> str:
-    if escape[1]:
-        return chr(int(escape[1], 16))
-    return bytes.fromhex(re.sub(r"\\+x", "", escape[2])).decode("utf-8", "replace")
+    if escape[3]:
+        return bytes.fromhex(re.sub(r"\\+x", "", escape[3])).decode("utf-8", "replace")
+    return chr(int(escape[1] or escape[2], 16))
