@@ -21,7 +21,8 @@ def _forms(*forms: str) -> Pattern[str]:
 
 
 _ANSWER = (
-    r"(?:sure(?: thing)?|ok(?:ay)?|great|good|perfect|excellent|got it|al(?:l )?right|right|understood"
+    r"(?:(?:hi|hello|hey)(?: there)?\b"
+    r"|sure(?: thing)?|ok(?:ay)?|great|good|perfect|excellent|got it|al(?:l )?right|right|understood"
     r"|absolutely|of course|certainly|definitely|thanks|thank you|nice|done|yes|yep|fine|i see|on it|found it"
     r"|awesome|makes sense|no problem|will do|you['’]re (?:absolutely )?right)\b"
 )

@@ -70,6 +70,7 @@ def refused_by_text_after(after: str) -> str | None:
         return None
     if re.fullmatch(r"[a-z]{1,6}", after):  # a token left of a template
         return None
+    after = _ROLE.sub("", _FRAME.sub("\n", after)).strip()
     sentences = _sentences(after)
     if len(after) > AFTER_CHARACTERS or len(sentences) > REMARKS or not all(map(is_remark, sentences)):
         return NO_REMARK

@@ -40,8 +40,8 @@ def extract_tags(text: str, at: int, tags: Tags, tools: Toolset) -> Block | None
         read = _call(text, opened, tags, tools)
         if read is None:
             return Block((start, here), tuple(leaks)) if leaks else None
-        if isinstance(read, int):
-            return broken(start, read)
+        if isinstance(read, int):  # the calls before it stand by themselves; it is met again, as a block
+            return Block((start, leaks[-1].span[1]), tuple(leaks)) if leaks else broken(start, read)
         leaks.append(read)
         if len(leaks) > CALLS_READ:
             return broken(start, len(text))
