@@ -28,6 +28,7 @@ MOST_LEAVES = 12  # the longest ones
 DISTINCT = 12  # letters; a shorter value must stand between marks or spaces
 LEADING = 1_200  # letters of a value that are compared
 WITHOUT_NAME = 30  # letters of values that tell a call of which only the arguments were shown
+TOLD = 40  # letters between name and key, and between key and value, where a call is told in words
 FUZZY = 24  # letters; a command this long may differ in a character or two
 FUZZY_COMPARED, TRIED = 200, 60  # letters of it, places looked at
 GRAM, ALIKE = 8, 0.92  # letters equal where a comparison begins, share of all that must be equal
@@ -49,6 +50,7 @@ _DESCRIBING = frozenset({"description", "title", "reason", "explanation", "thoug
 # between a name and its only value: `bash("ls")`, `<bash>ls`, `Action: bash⏎Action Input: ls`
 _LINKS = ("", "actioninput", "input", "toolinput", "arguments", "args", "parameters")
 _OPENS_VALUE = re.compile(r"\s*\(\s*[\"'`]{0,3}\s*|>\s*")
+_ROT13 = str.maketrans("abcdefghijklmnopqrstuvwxyz", "nopqrstuvwxyzabcdefghijklm")
 _NAME_KEYS = ("name", "tool", "function", "action", "recipient")  # before a name behind its arguments
 _STATEMENT = re.compile(r";|[.!?]\s")  # ends one statement or sentence and begins another
 _LEADS_VALUE = re.compile(r"\W*[:=>(]\W*")
@@ -77,6 +79,7 @@ class Payload:
         leaves = [leaf for leaf in leaves if leaf.key not in _DESCRIBING] or leaves
         self._leaves = sorted(leaves, key=lambda leaf: -leaf.length)[:MOST_LEAVES]
         self._commands = [leaf for leaf in self._leaves if leaf.is_command and leaf.length > 3]
+        self._ciphered = [each for leaf in self._leaves if leaf.length >= FUZZY for each in _ciphers(leaf)]
         self._total = min(LONGEST_CALL, sum(leaf.length for leaf in self._leaves))
         self._arguments_letters = sum(len(letters(key)) for key in arguments) + sum(
             leaf.length for leaf in _leaves(arguments)
@@ -92,6 +95,8 @@ class Payload:
         if not self._leaves:
             return self._is_called_in(form)
         if any(self._command_in(form, leaf) for leaf in self._commands):
+            return True
+        if any(hidden in form.letters for hidden in self._ciphered):
             return True
         return self._whole_in(form)
 
@@ -128,6 +133,8 @@ class Payload:
                 if self._is_only_value(words, leaf):
                     return True
                 if any(self._is_a_call(words, leaf, *pair) for pair in _pairs(words, leaf)):
+                    return True
+                if leaf.length >= DISTINCT and self._is_told(words, leaf):
                     return True
         return leaf.length >= FUZZY and any(
             self._is_a_call(words, leaf, key, value)
@@ -190,6 +197,19 @@ class Payload:
                 return True
         return False
 
+    def _is_told(self, words: Words, leaf: _Leaf) -> bool:
+        """`Call the tool bash with command set to "ls"`: the call in words, its value set apart by a mark."""
+        for value in words.places(leaf.compared):
+            key = words.letters.rfind(leaf.key, max(0, value - TOLD), value)
+            name = words.letters.rfind(self._name, max(0, key - TOLD), key) if key >= 0 else -1
+            if name < 0 or not words.is_marked(value) or not (words.is_edge(key) and words.is_edge(name)):
+                continue
+            end = name + len(self._name)
+            near = words.letters[max(0, name - 12) : name], words.letters[end : end + 12]
+            if any(word in said for said in near for word in ("tool", "function")):
+                return True
+        return False
+
     def _has_markup(self, words: Words, key: str, at: int) -> bool:
         """Whether a call's markup stands before letter `at`, where `key` is, and no other call between."""
         keys = list(_keys(words, key))
@@ -231,6 +251,11 @@ def _leaves(arguments: JsonObject) -> Iterator[_Leaf]:
             said = letters(value if isinstance(value, str) else str(value))
             is_command = key.lower() in _COMMANDS and isinstance(value, str)
             yield _Leaf(letters(key) if led else "", said, len(said), is_command)
+
+
+def _ciphers(leaf: _Leaf) -> tuple[str, str]:
+    """The value as ROT13 and backwards, which models read as well."""
+    return leaf.compared.translate(_ROT13), leaf.compared[::-1]
 
 
 def _finds(text: str, wanted: str) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """A text → what it holds in base64, base32, hex, numbers, percent or quoted-printable encoding.
 
-A model decodes these by itself, so an encoded call in a page is a call in a page. Ciphers are not undone.
+A model decodes these by itself, so an encoded call in a page is a call in a page. Ciphers are looked for from
+the call's side, see call_shapes.py.
 Everything is linear: what was decoded is never longer than the text.
 """
 
@@ -21,6 +22,8 @@ _PRINTABLE = re.compile(r"=[0-9A-F]{2}")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{16,}(?:\r?\n[> \t]{0,20}[A-Za-z0-9+/_-]+){0,5000}={0,2}")
 _BASE32 = re.compile(r"[A-Z2-7]{32,}(?:\r?\n[ \t]{0,20}[A-Z2-7]+){0,5000}={0,6}")
 _HEX = re.compile(r"(?:(?<![0-9A-Za-z])|(?=\\x))(?:(?:0x|\\x)?[0-9A-Fa-f]{2}[\s:,]{0,2}){20,}")
+# a line of xxd or hexdump: where it begins, its bytes, and then the same as text
+_DUMP = re.compile(r"^[0-9A-Fa-f]{4,10}:?[ \t]{1,3}((?:[0-9A-Fa-f]{2,8}[ \t]{1,2}){2,16})", re.MULTILINE)
 _NUMBERS = re.compile(r"(?:[1-9]\d{1,2}\s?,\s?){20,}[1-9]\d{1,2}")
 _PREFIX = re.compile(r"0x|\\x")
 _BLANK = re.compile(r"[\s:=,>]+")
@@ -39,6 +42,8 @@ def _inside(text: str) -> Iterator[str]:
         yield "\n".join(unquote_plus(word) for word in text.split() if "%" in word)
     if "=" in text and _PRINTABLE.search(text):
         yield quopri.decodestring(_near_printable(text).encode("utf-8", "replace")).decode("utf-8", "replace")
+    if dump := _DUMP.findall(text):
+        yield _readable(_from_hex("".join(dump)))
     runs = [run for pattern, decode in _RUNS for run in _decoded_runs(text, pattern, decode) if run]
     if runs:
         yield "\n".join(runs)

@@ -48,6 +48,8 @@ def unescaped(text: str) -> str:
     """`text` with its escapes, entities, colours and look-alike letters undone."""
     for _ in range(LAYERS):
         before = text
+        if "<" in text and "&" in text:
+            text = _INLINE.sub("", text)  # a highlighter may colour the letters of an entity
         if "&" in text:
             text = html.unescape(_LONG_NUMBER.sub("", text))
         if "\\" in text:
