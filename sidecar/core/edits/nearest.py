@@ -114,7 +114,8 @@ def _words(text: str) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for number, line in enumerate(text.split("\n")):
         for word in _WORD.findall(line):
-            if len(word) > 1 or not word.isascii():
+            # one letter says little, a number much
+            if len(word) > 1 or word.isdigit() or not word.isascii():
                 places = found.setdefault(word, [])
                 if not places or places[-1] != number:
                     places.append(number)

@@ -16,14 +16,13 @@ NOTHING = "nothing in the file is like this oldText. Read the file before you wr
 
 def near(edit: Edit, file: FileText, room: int) -> str | None:
     window = nearest(edit.old, file)
-    if window is None:
-        return NOTHING[0].upper() + NOTHING[1:]
     line = applied(edit, file, window)
     if line is None:
-        return _nearest(edit.old, file, window, room)
+        return _nearest(edit.old, file, window, room) if window else NOTHING[0].upper() + NOTHING[1:]
     stands = numbers(line, line + line_feeds(edit.new).strip("\n").count("\n") + 1)
     said = f"newText is already there, in {stands}: this edit may have been made before.\n"
-    return said + (_nearest(edit.old, file, window, room - len(said)) or "")
+    more = _nearest(edit.old, file, window, room - len(said)) if window else None
+    return said + (more or "")
 
 
 def _nearest(old: str, file: FileText, window: Window, room: int) -> str | None:

@@ -55,6 +55,26 @@ def test_an_edit_that_was_made_before() -> None:
     assert "already there, in lines 1 to 3" in text
 
 
+MANY = "".join(f"def f{n}(v):\n    total_{n} = v + {n}\n    return total_{n}\n\n" for n in range(300))
+
+
+def test_an_edit_that_was_made_before_and_left_no_word_of_its_old_text() -> None:
+    made = MANY.replace("total_125", "amount_125")
+    old, new = (f"    {name}_125 = v + 125\n    return {name}_125" for name in ("total", "amount"))
+    assert "already there, in lines 502 to 503" in said(made, Edit(old, new))
+
+
+def test_a_new_text_that_stands_twice_or_says_little_is_no_sign_of_that() -> None:
+    assert "already" not in said("x = 1\nreturn compute(x)\n" * 2, Edit("gone = 7", "return compute(x)"))
+    assert "already" not in said("x = 1\n", Edit("gone_for_good(7)", "x = 1"))
+
+
+def test_of_lines_that_differ_in_a_number_the_one_with_that_number_is_near() -> None:
+    rows = "".join(f"row {n} {'abc ' * 300}end\n" for n in range(20))
+    old = f"row 7 {'abc ' * 300}END"
+    assert "in line 8" in said(rows, Edit(old, "x"))
+
+
 def test_a_new_text_that_only_ends_earlier_is_no_sign_of_that() -> None:
     assert "already" not in said("alpha()\nbeta(2)\n", Edit("alpha()\nbeta(1)", "alpha()"))
 
