@@ -5,5 +5,7 @@ import type { Session } from "../session/session.ts";
 
 export function blockGuarded(session: Session, event: Pick<ToolCallEvent, "toolCallId">): ToolCallEventResult | undefined {
   const reason = session.lastMessage.guards.get(event.toolCallId);
-  return reason === undefined ? undefined : { block: true, reason };
+  if (reason === undefined) return undefined;
+  session.footer?.addBlocked();
+  return { block: true, reason: `toolrecovery: ${reason}` };
 }

@@ -19,6 +19,7 @@ export class Footer {
   #shown: string | undefined;
   #printed = false;
   #repaired = 0;
+  #blocked = 0;
 
   constructor(context: FooterContext) {
     this.#context = context;
@@ -40,6 +41,11 @@ export class Footer {
 
   addRepairs(count: number): void {
     this.#repaired += count;
+    this.#drawStatus();
+  }
+
+  addBlocked(): void {
+    this.#blocked += 1;
     this.#drawStatus();
   }
 
@@ -79,7 +85,8 @@ export class Footer {
   }
 
   #drawStatus(): boolean {
-    const counter = this.#repaired > 0 ? `⚒ ${this.#repaired} repaired` : undefined;
+    const counted = [this.#repaired > 0 && `${this.#repaired} repaired`, this.#blocked > 0 && `${this.#blocked} blocked`].filter(Boolean);
+    const counter = counted.length > 0 ? `⚒ ${counted.join(" · ")}` : undefined;
     const text = this.#trouble ?? (this.#status || counter);
     if (text === this.#shown) return true;
     const drawn = this.#show("setStatus", KEY, text);

@@ -16,6 +16,7 @@ from sidecar.state.journal import Journal
 
 if TYPE_CHECKING:
     from sidecar.results.session import ResultSession
+    from sidecar.session.call_values import CallValues
     from sidecar.state.learned import LearnedStore
 
 FLUSH_S = 1.0
@@ -40,12 +41,16 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class StoredState:
-    """What is kept on this machine. `session`: the name of this session's rows in the journal."""
+    """What is kept on this machine. `session`: the name of this session's rows in the journal.
+
+    `values`: by call id, what the running session has in memory of a call.
+    """
 
     environ: Mapping[str, str] = field(default_factory=dict)
     journal: Journal | None = None
     session: str = ""
     learned: LearnedStore | None = None
+    values: Mapping[str, CallValues] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from sidecar.core.printable import one_line
 from sidecar.session.display import WIDEST, cut, middle_cut, moment, number_in
 
 from .context import CommandContext, Reply
+from .kept import with_values
 
 if TYPE_CHECKING:
     from sidecar.state.journal.read import Entry
@@ -25,7 +26,7 @@ def run(context: CommandContext, args: str) -> Reply:
     most = number_in(args) if args else LINES
     if not most:
         return Reply("Give a number of lines: log 20", "warning")
-    entries = read.recent(context.journal(), min(most, MOST))
+    entries = [with_values(context, each) for each in read.recent(context.journal(), min(most, MOST))]
     if not entries:
         return context.nothing_yet("Nothing was repaired yet.")
     return Reply("\n".join(_lines(entries)))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def run(context: CommandContext, args: str) -> Reply:
-    entry = find(context, args, "undo")
+    entry = find(context, args, "undo", repaired=True)
     if isinstance(entry, Reply):
         return entry
     if entry.kind != "repair":

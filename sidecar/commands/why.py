@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sidecar.session.display import diff, money, number_in, times, when
 
 from .context import CommandContext, Reply, Word
+from .kept import with_values
 from .log import LINES, in_short, outcome
 
 if TYPE_CHECKING:
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
 
 def run(context: CommandContext, args: str) -> Reply:
     found = find(context, args, "why")
-    return found if isinstance(found, Reply) else Reply("\n".join(_lines(found)))
+    return found if isinstance(found, Reply) else Reply("\n".join(_lines(with_values(context, found))))
 
 
-def find(context: CommandContext, args: str, verb: str) -> Entry | Reply:
-    """The entry with the number `log` shows; without one the last of this session, else of all."""
+def find(context: CommandContext, args: str, verb: str, *, repaired: bool = False) -> Entry | Reply:
+    """The entry with the number `log` shows; without one the last of this session, else of all.
+
+    `repaired`: without a number, the last one that was repaired.
+    """
     from sidecar.state.journal import read
 
     number = number_in(args) if args else None
@@ -30,7 +34,7 @@ def find(context: CommandContext, args: str, verb: str) -> Entry | Reply:
         return context.nothing_yet(
             f"The last call was not kept; {verb} <n> goes by the number that log shows."
         )
-    entry = read.entry(context.journal(), number, context.stored.session)
+    entry = read.entry(context.journal(), number, context.stored.session, repaired=repaired)
     if entry is not None:
         return entry
     if number is not None:

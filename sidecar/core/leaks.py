@@ -98,7 +98,9 @@ def unleak(
                 rules=(leaked.grammar, *(mended.rules if mended else ())),
                 before={"name": leaked.name, "arguments": leaked.arguments},
                 after={"name": name, "arguments": arguments},
-                summary=summarise(leaked.name, name, mended.steps if mended else (), (note,)),
+                summary=summarise(
+                    leaked.name, name, mended.steps if mended else (), (note,), leaked.arguments
+                ),
             )
         )
     refused = [

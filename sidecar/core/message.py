@@ -169,7 +169,7 @@ def _record(call: ToolCall, verdict: Mended) -> RepairRecord:
         rules=verdict.rules,
         before={"name": call.name, "arguments": call.arguments},
         after={"name": verdict.name, "arguments": verdict.arguments},
-        summary=summarise(call.name, verdict.name, verdict.steps, verdict.notes),
+        summary=summarise(call.name, verdict.name, verdict.steps, verdict.notes, call.arguments),
     )
 
 

@@ -55,6 +55,16 @@ def _hidden(found: re.Match[str]) -> str:
     return found[0] if found[0] in _SAID_TO_ALL else HIDDEN
 
 
+def in_kinds(summary: str) -> str:
+    """A repair's summary with kinds for values: `limit: "5" → 5` becomes `limit: text → number`."""
+
+    def kind(found: re.Match[str]) -> str:
+        said = found[0]
+        return "text" if said[0] in "\"'" else "boolean" if said[0] in "tf" else "number"
+
+    return _QUOTED.sub(kind, summary)
+
+
 def without_values(sentence: str, arguments: JsonValue, longest: int = 200) -> str:
     """`sentence` without what it quotes, and without any text of `arguments`."""
     cut = len(sentence) > LONGEST_READ

@@ -101,7 +101,9 @@ class _Table:
 
     def _context(self, models: Sequence[Mapping[str, Any]] | None = None) -> CommandContext:
         of, recorder = self._application, self._application.recorder
-        stored = StoredState(of.environ, recorder.journal, recorder.session, of.learning.store)
+        stored = StoredState(
+            of.environ, recorder.journal, recorder.session, of.learning.store, recorder.values
+        )
         return CommandContext(of.store, of.tally, of.facts, stored, of.results, models, of.allow)
 
     def config_get(self, given: JsonObject) -> JsonObject:

@@ -11,7 +11,7 @@ from sidecar.core.argument_text import raw_of
 from sidecar.core.blocks import JsonObject, JsonValue, LeftAsText, Outcome, RepairRecord
 from sidecar.core.budget import limited
 from sidecar.core.schema.violation import UnusableSchemaError
-from sidecar.core.shapes import name, shape, without_values
+from sidecar.core.shapes import in_kinds, name, shape, without_values
 from sidecar.core.toolset import Toolset
 from sidecar.core.violation_text import said
 from sidecar.results import pi_errors
@@ -127,7 +127,7 @@ def _repair(entry: MessageEntry, record: RepairRecord) -> JsonObject:
         "tool": record.tool,
         "stage": record.stage,
         "rules": json.dumps(record.rules),
-        "summary": _sentence(entry, record.summary, arguments),
+        "summary": _sentence(entry, record.summary if entry.whole else in_kinds(record.summary), arguments),
         "after": _value(entry, record.after["arguments"]),
         "ms": record.ms,
     }

@@ -15,6 +15,8 @@ from sidecar.core.blocks import JsonObject
 from sidecar.settings.config import Config
 from sidecar.state.journal import Journal
 
+from .call_values import KeptValues
+
 if TYPE_CHECKING:
     from sidecar.recovery import RecoveryResult
 
@@ -32,6 +34,7 @@ class Recorder:
         """`debug_log`: its path, asked for when it is written. `clock`: seconds since the epoch."""
         self.journal = journal
         self._notes: Notes | None = None
+        self.values = KeptValues()
         self.session = secrets.token_hex(6)  # tells this session's rows from others'
         self._debug_log, self._clock, self._turns = debug_log, clock, count(1)
 
@@ -41,6 +44,7 @@ class Recorder:
         found = outcome.repairs or outcome.declined or outcome.guards or outcome.left
         if not (found or recovery or task.phantom):
             return
+        self.values.add(task.request.message, outcome)
         if config.debug:
             self._debug(task)
         if config.mode == "repair" and config.notes == "first":

@@ -53,6 +53,7 @@ class Entry:
     calls: int = 0
     tokens: int = 0
     cost: float = 0.0
+    call: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +85,13 @@ def recent(path: Path, most: int) -> list[Entry]:
         return [_entry(db, row) for row in found.fetchall()]
 
 
-def entry(path: Path, number: int | None, session: str = "") -> Entry | None:
-    """The entry of that number; without one the last of `session`, else of all. Raises StateError."""
-    last = f"SELECT * FROM entries WHERE {_CALLS} ORDER BY session = ? DESC, id DESC LIMIT 1"  # noqa: S608
+def entry(path: Path, number: int | None, session: str = "", *, repaired: bool = False) -> Entry | None:
+    """The entry of that number; without one the last of `session`, else of all. Raises StateError.
+
+    `repaired`: the last one that is a repair.
+    """
+    of = "kind = 'repair'" if repaired else _CALLS
+    last = f"SELECT * FROM entries WHERE {of} ORDER BY session = ? DESC, id DESC LIMIT 1"  # noqa: S608
     numbered = f"SELECT * FROM entries WHERE {_CALLS} AND id = ?"  # noqa: S608
     with _reading(path) as db:
         asked = (last, (session,)) if number is None else (numbered, (number,))
@@ -198,4 +203,5 @@ def _entry(db: sqlite3.Connection, row: sqlite3.Row) -> Entry:
         calls=spent["calls"] if spent else 0,
         tokens=spent["tokens_in"] + spent["tokens_out"] if spent else 0,
         cost=spent["cost"] if spent else 0.0,
+        call=row["call"] or "",
     )

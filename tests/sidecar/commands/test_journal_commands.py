@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from sidecar import commands
 from sidecar.commands.context import CommandContext, StoredState
+from sidecar.session.call_values import CallValues
 from sidecar.session.core_input import toolset
 from sidecar.session.display import bars, diff
 from sidecar.session.messages import RepairRequest, Task
@@ -294,7 +296,24 @@ def test_undo_of_leaked_text_takes_its_grammar_out(context: CommandContext, kept
 
 def test_undo_of_what_was_not_repaired(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(message({"content": "b"}), at=NOW))
-    assert commands.run(context, "undo").text == "#1 was not repaired: there is nothing to undo."
+    assert commands.run(context, "undo", "1").text == "#1 was not repaired: there is nothing to undo."
+
+
+def test_undo_without_a_number_takes_the_last_repair(context: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW), judged(message({"content": "b"}), at=NOW, turn="t2"))
+    assert "rename-key is off for write" in commands.run(context, "undo").text
+
+
+def test_values_of_the_running_session_are_shown_and_no_others(context: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW))
+    entry = read.entry(context.journal(), None)
+    assert entry is not None
+    values = {entry.call: CallValues({"filename": "a.txt"}, {"path": "a.txt"}, "write: filename → path")}
+    stored = replace(context.stored, values=values, session=entry.session)
+    assert "a.txt" in say(replace(context, stored=stored), "why")
+    assert "values are not kept" not in say(replace(context, stored=stored), "why")
+    assert "a.txt" not in say(replace(context, stored=replace(stored, session="another")), "why")
+    assert "a.txt" not in say(context, "why")
 
 
 def test_with_the_journal_off_an_older_call_is_not_the_last(context: CommandContext, kept: Kept) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sidecar.core.shapes import name, shape, without_values
+from sidecar.core.shapes import in_kinds, name, shape, without_values
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,10 @@ def test_names() -> None:
     assert name("edits[0].oldText") == "edits[0].oldText"
     assert name("two words") == "key(9)"
     assert name("x" * 61) == "key(61)"
+
+
+def test_a_summary_in_kinds_holds_no_value() -> None:
+    said = 'read: max → limit, limit: "5" → 5, all: "yes" → true, body: a text → "x"'
+    assert in_kinds(said) == (
+        "read: max → limit, limit: text → number, all: text → boolean, body: a text → text"
+    )
