@@ -54,7 +54,7 @@ export const sameCallAgain: Scenario = {
     assert.equal(said[0], "bad id");
     assert.match(said[1] ?? "", /^bad id\nSame call, same error: /);
     assert.match(said[2] ?? "", /^bad id\nmcp__peer__get_study failed 3 times in this run\. Keep using tools, .*mcp__peer__search_studies/);
-    assert.match(said[3] ?? "", /^Not run: this very call of mcp__peer__get_study failed 3 times with the same error\.\nKeep using tools/);
+    assert.match(said[3] ?? "", /^toolrecovery: Not run: this very call of mcp__peer__get_study failed 3 times with the same error\.\nKeep using tools/);
     assert.equal(said[4], "Remdesivir");
     assert.equal(said[5], "bad id", "a success takes it all back");
     assert.equal(stage.file("mcp.log").trimEnd().split("\n").length, 5, "calls that reached the server");

@@ -27,7 +27,7 @@ export const toolFailsAgain = withStudies(
     assert.equal(said[0], "bad id");
     assert.match(said[1] ?? "", /^bad id\nSame call, same error: /);
     assert.match(said[2] ?? "", /^bad id\nget_study failed 3 times in this run\./);
-    assert.match(said[3] ?? "", /^Not run: this very call of get_study failed 3 times with the same error\./);
+    assert.match(said[3] ?? "", /^toolrecovery: Not run: this very call of get_study failed 3 times with the same error\./);
   },
 );
 
