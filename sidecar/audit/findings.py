@@ -113,6 +113,7 @@ class Findings:
             "turns": self.counts.turns,
             "calls": self.counts.calls.total(),
             "edits": self.counts.edits.as_json(),
+            "strict": self.counts.strict.as_json(),
             "failed": self.total.failed,
             "repaired": self.total.repaired,
             "kinds": shares(self.kinds),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sidecar.session.display import bars, money, times
 from sidecar.session.past.edits import EditCounts
+from sidecar.session.past.strict import StrictCounts
 
 from .findings import KINDS, Findings, Share, Spent
 
@@ -22,6 +23,7 @@ def render(found: Findings) -> str:
         lines.append(f"{times(found.counts.broken, 'broken line')} passed over")
     lines += [f"not readable: {path}" for path in found.unread]
     lines += _edits(found.counts.edits)
+    lines += _strict(found.counts.strict)
     if not found.total.failed:
         return "\n".join([*lines, "no call was rejected by pi"])
     lines += [
@@ -46,6 +48,20 @@ def _edits(counts: EditCounts) -> list[str]:
         f" {counts.repaired.total()} would have been repaired before they ran, {counts.explained} explained"
     )
     return [said, *bars("edits repaired by", counts.repaired)]
+
+
+def _strict(counts: StrictCounts) -> list[str]:
+    """Turns with a mistake of the models whose tools were marked strict, before and while they were."""
+    lines = []
+    for model in counts.marked_models():
+        parts = [
+            f"{name} {counts.slips[model, strict]} of {times(counts.turns[model, strict], 'turn')}"
+            f" ({100 * counts.slips[model, strict] / counts.turns[model, strict]:.1f} in 100)"
+            for name, strict in (("without", False), ("marked strict", True))
+            if counts.turns[model, strict]
+        ]
+        lines.append(f"  {model}  {', '.join(parts)}")
+    return ["turns with a mistake", *lines] if lines else []
 
 
 def _table(title: str, shares: Mapping[str, Share]) -> list[str]:

@@ -10,10 +10,13 @@ from sidecar.session.display import bars, money, number_in, times
 from .context import CommandContext, Reply
 
 if TYPE_CHECKING:
-    from sidecar.state.journal.read import Sums
+    from collections.abc import Sequence
+
+    from sidecar.state.journal.read import Sums, Turns
 
 DAYS = 30
 DAY_S = 86_400
+MODELS_SHOWN = 12
 
 
 def _outcomes(sums: Sums) -> list[str]:
@@ -28,6 +31,20 @@ def _outcomes(sums: Sums) -> list[str]:
     }
     shown = [what for what, count in counted.items() if count]
     return [", ".join(shown)] if shown else []
+
+
+def _turns(models: Sequence[Turns]) -> list[str]:
+    """How often each model makes a mistake, and whether its server's help shows."""
+    lines = []
+    for one in models[:MODELS_SHOWN]:
+        said = [_share(one.turns, one.slips)] if one.turns else []
+        said += [f"marked strict: {_share(one.strict_turns, one.strict_slips)}"] if one.strict_turns else []
+        lines.append(f"  {one.model}  {'; '.join(said)}")
+    return ["turns with a mistake", *lines] if lines else []
+
+
+def _share(turns: int, slips: int) -> str:
+    return f"{slips} of {times(turns, 'turn')} ({100 * slips / turns:.1f} in 100)"
 
 
 def run(context: CommandContext, args: str) -> Reply:
@@ -53,6 +70,7 @@ def run(context: CommandContext, args: str) -> Reply:
     lines += bars("by rule", sums.rules)
     lines += bars("by model", sums.models)
     lines += bars("by day", sums.days, in_order=True)
+    lines += _turns(read.turns(context.journal(), time.time() - days * DAY_S))
     if observed:
         lines += bars(f"mode observe would have repaired {times(observed, 'call')}", sums.observed)
     return Reply("\n".join(lines))

@@ -101,6 +101,7 @@ class _Table:
 
     def _context(self, models: Sequence[Mapping[str, Any]] | None = None) -> CommandContext:
         of, recorder = self._application, self._application.recorder
+        recorder.write_turns()
         stored = StoredState(
             of.environ, recorder.journal, recorder.session, of.learning.store, recorder.values
         )

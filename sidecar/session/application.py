@@ -205,6 +205,9 @@ class Application:
             if config.mode == "repair":
                 self.tally.count(task.outcome.repairs, task.request.host.host_errors)
                 self.tally.blocked += len(task.outcome.guards)
+            model = self.facts.model
+            if model:
+                self.recorder.turn(model, self.strict.is_marked(config, model), task.slipped, config)
             self.recorder.message(task, config, recovery)
             self._tell_left(task)
             if task.slipped:
@@ -320,4 +323,5 @@ class Application:
 
     def close(self) -> None:
         """Write what waits for the journal, for FLUSH_S at most."""
+        self.recorder.write_turns()
         self.recorder.journal.flush(FLUSH_S)

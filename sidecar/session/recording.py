@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from itertools import count
@@ -19,10 +20,13 @@ from .call_values import KeptValues
 
 if TYPE_CHECKING:
     from sidecar.recovery import RecoveryResult
+    from sidecar.state.journal.file import TurnCount
 
     from .journal_rows import Asked
     from .messages import Task
     from .notes import Notes
+
+WRITTEN_EVERY = 50  # turns and mistakes
 
 log = logging.getLogger("toolrecovery")
 
@@ -35,8 +39,24 @@ class Recorder:
         self.journal = journal
         self._notes: Notes | None = None
         self.values = KeptValues()
+        self._counted: Counter[tuple[str, bool, str]] = Counter()
         self.session = secrets.token_hex(6)  # tells this session's rows from others'
         self._debug_log, self._clock, self._turns = debug_log, clock, count(1)
+
+    def turn(self, model: str, strict: bool, slipped: bool, config: Config) -> None:
+        """A turn of `model`. They are counted in memory and written every WRITTEN_EVERY of them."""
+        if config.journal == "off" or config.mode == "observe":
+            return
+        self._counted[model, strict, "turns"] += 1
+        self._counted[model, strict, "slips"] += slipped
+        if self._counted.total() >= WRITTEN_EVERY:
+            self.write_turns()
+
+    def write_turns(self) -> None:
+        """Also at the end of the session, and before somebody reads them."""
+        counted, self._counted = self._counted, Counter()
+        if counted:
+            self.journal.count(partial(_turn_counts, counted))
 
     def message(self, task: Task, config: Config, recovery: RecoveryResult | None = None) -> None:
         """Called once the outcome of `task` is final. `recovery`: what asking for it gave and took."""
@@ -94,6 +114,16 @@ class Recorder:
             from .journal_rows import complaints_of
 
             self.journal.take_back(self.session, call_id, partial(complaints_of, error))
+
+
+def _turn_counts(counted: Counter[tuple[str, bool, str]]) -> list[TurnCount]:
+    from sidecar.state.journal.file import TurnCount
+
+    kinds = {(model, strict) for model, strict, _ in counted}
+    return [
+        TurnCount(model, strict, counted[model, strict, "turns"], counted[model, strict, "slips"])
+        for model, strict in sorted(kinds)
+    ]
 
 
 def _asked(config: Config, recovery: RecoveryResult) -> Asked:

@@ -34,6 +34,11 @@ class StrictTools:
         self._marked.add(model)
         return True
 
+    def is_marked(self, config: Config, model: str) -> bool:
+        """Whether its requests are marked now, by us."""
+        refused = model in self._facts.strict_refused
+        return model in self._marked and not refused and config.marks_strict(model)
+
     def failed(self, model: str, error: str) -> str | None:
         """The line for the person where a marked request of `model` ended in `error` for that, else None.
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-Kind: TypeAlias = Literal["assistant", "toolResult", "system", "broken", "nothing"]
+Kind: TypeAlias = Literal["assistant", "toolResult", "system", "own", "broken", "nothing"]
 
 HEAD = 400  # bytes in which pi writes a line's type and its message's role
 _ROLE = re.compile(rb'"message":\{"role":"(\w+)"')
@@ -19,12 +19,16 @@ _OTHERS = frozenset(
     b"session model_change thinking_level_change usage context_edit branch_summary custom custom_message "
     b"label session_info".split()
 )
+_OWN = b'"customType":"toolrecovery"'
 _FAILED = b'"isError":true'
 _TOOLS = b'"tools'
 
 
 def read(line: bytes) -> tuple[Kind, dict[str, Any]]:
-    """The kind of the line, and the message in it, with the time of the line in `at`."""
+    """The kind of the line, and the message in it, with the time of the line in `at`.
+
+    "own": what this extension put there, of a call that it repaired or a model whose tools it marked.
+    """
     if not line.startswith(b"{") or not line.endswith(b"}"):
         return "broken", {}
     head = line[:HEAD]
@@ -35,6 +39,9 @@ def read(line: bytes) -> tuple[Kind, dict[str, Any]]:
         if role[1] == b"system" and _TOOLS not in line:
             return "nothing", {}
     elif (kind := _TYPE.match(head)) is not None and kind[1] in _OTHERS:
+        if kind[1] == b"custom" and _OWN in head:
+            data = (_json(line) or {}).get("data")
+            return ("own", data) if isinstance(data, dict) else ("nothing", {})
         return "nothing", {}
     return _parsed(line)
 

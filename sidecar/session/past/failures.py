@@ -18,6 +18,7 @@ from . import entries
 from .edits import EditCounts, PastEdits
 from .lines import LONGEST, lines
 from .quoted import Quoted
+from .strict import StrictCounts
 
 _MARKERS = tuple(sorted({marker for grammar in GRAMMARS for marker in grammar.MARKERS}))
 
@@ -45,6 +46,7 @@ class Counts:
     turns: int = 0
     calls: Counter[str] = field(default_factory=Counter)  # by model
     edits: EditCounts = field(default_factory=EditCounts)
+    strict: StrictCounts = field(default_factory=StrictCounts)
 
 
 class Reader:
@@ -71,6 +73,7 @@ class Reader:
             elif line:
                 yield from self._line(at, line)
         yield from self._end_turn()
+        self._counts.strict.end()
         self._edits.next_turn(None)
 
     def _line(self, at: int, line: bytes) -> Iterator[Failure]:
@@ -80,6 +83,8 @@ class Reader:
                 self._counts.broken += 1
             case "system":
                 self._declare(message)
+            case "own":
+                self._counts.strict.entry(message)
             case "toolResult":
                 self._note_error(message)
             case "assistant":
@@ -99,6 +104,7 @@ class Reader:
         self._turn, self._started_at = message, at
         self._edits.next_turn(message)
         self._counts.turns += 1
+        self._counts.strict.turn(model_of(message))
         called = sum(block["type"] == "toolCall" for block in message["content"])
         self._counts.calls[model_of(message)] += called
 
@@ -118,10 +124,12 @@ class Reader:
         if ids:
             mine = {call: text for call, text in errors.items() if call in ids}
             if mine:
+                self._counts.strict.slip()
                 yield Failure(turn, self._tools, mine)
         elif _looks_like_a_call(turn):
             yield Failure(turn, self._tools, quoted=self._quoted_before(self._started_at))
         elif turn.get("stopReason") == "toolUse":
+            self._counts.strict.slip()
             yield Failure(turn, self._tools)
 
     def _quoted_before(self, at: int) -> Quoted:

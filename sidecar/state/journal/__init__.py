@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sidecar.errors import StateError
 
 if TYPE_CHECKING:
-    from .file import JournalFile, Row
+    from .file import JournalFile, Row, TurnCount
 
 __all__ = ["Journal"]
 
@@ -26,6 +26,7 @@ LINGER_S = 0.05  # rows of that time are one write, which then seldom falls into
 PRUNE_EVERY = 500  # messages
 
 MakeRows: TypeAlias = "Callable[[], Sequence[Row]]"
+MakeCounts: TypeAlias = "Callable[[], Sequence[TurnCount]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,11 @@ class _TakenBack:
     complaints: Callable[[], list[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    counts: MakeCounts
+
+
 class Journal:
     """`path` is called at the first write. `warn` gets a line for the person. `clock`: epoch seconds."""
 
@@ -42,7 +48,7 @@ class Journal:
         self, path: Callable[[], Path], warn: Callable[[str], None], clock: Callable[[], float] = time.time
     ) -> None:
         self._path, self._warn, self._clock = path, warn, clock
-        self._queue: queue.Queue[MakeRows | _TakenBack | threading.Event] = queue.Queue(QUEUED_MOST)
+        self._queue: queue.Queue[MakeRows | _Turns | _TakenBack | threading.Event] = queue.Queue(QUEUED_MOST)
         self._hurry = threading.Event()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -52,6 +58,10 @@ class Journal:
     def put(self, rows: MakeRows) -> None:
         """`rows` is called on the journal's thread."""
         self._put(rows)
+
+    def count(self, counts: MakeCounts) -> None:
+        """`counts` is called on the journal's thread."""
+        self._put(_Turns(counts))
 
     def take_back(self, session: str, call: str, complaints: Callable[[], list[str]]) -> None:
         """pi rejected the repaired call with `complaints`, which is called on the journal's thread."""
@@ -73,7 +83,7 @@ class Journal:
     def path(self) -> Path:
         return self._path()
 
-    def _put(self, item: MakeRows | _TakenBack) -> None:
+    def _put(self, item: MakeRows | _Turns | _TakenBack) -> None:
         if self._over:
             return
         try:
@@ -119,13 +129,15 @@ class Journal:
         file.prune(self._clock())
         return file
 
-    def _write(self, file: JournalFile, batch: list[MakeRows | _TakenBack | threading.Event]) -> int:
+    def _write(self, file: JournalFile, batch: list[MakeRows | _Turns | _TakenBack | threading.Event]) -> int:
         new: list[Row] = []
         for item in batch:
             if isinstance(item, _TakenBack):
                 file.add(new)  # the call taken back may be among them
                 new = []
                 file.take_back(item.session, item.call, json.dumps(item.complaints()))
+            elif isinstance(item, _Turns):
+                file.count(item.counts())
             elif not isinstance(item, threading.Event):
                 new += item()
         file.add(new)

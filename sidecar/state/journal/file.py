@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -26,6 +27,17 @@ MOST_ROWS = 20_000
 MOST_DAYS = 90
 MOST_BYTES = 64 * 1024 * 1024  # with values kept; shapes stay far below
 DAY_S = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCount:
+    """How many turns of a model there were, and in how many of them it made a mistake. `strict`: its tools
+    were marked strict."""
+
+    model: str
+    strict: bool
+    turns: int
+    slips: int
 
 
 class JournalFile:
@@ -54,6 +66,18 @@ class JournalFile:
         except (OSError, sqlite3.Error, LockHeldError) as error:
             raise StateError(f"{self.path} cannot be written: {reason(error)}") from error
 
+    def count(self, counts: Sequence[TurnCount]) -> None:
+        """Add to the turns of each day. Raises StateError."""
+        add = (
+            "INSERT INTO turns VALUES (date('now', 'localtime'), ?, ?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET turns = turns + excluded.turns, slips = slips + excluded.slips"
+        )
+        rows = [(each.model, int(each.strict), each.turns, each.slips) for each in counts]
+        try:
+            self._db.executemany(add, rows)
+        except sqlite3.Error as error:
+            raise StateError(f"{self.path} cannot be written: {reason(error)}") from error
+
     def take_back(self, session: str, call: str, complaints: str) -> None:
         """Mark a repair that pi still rejected. Raises StateError."""
         change = "UPDATE entries SET taken_back = 1, complaints = ? WHERE session = ? AND call = ?"
@@ -67,6 +91,8 @@ class JournalFile:
         rows = "DELETE FROM entries WHERE at < ? OR id <= (SELECT max(id) FROM entries) - ?"
         try:
             self._db.execute(rows, (now - MOST_DAYS * DAY_S, MOST_ROWS))
+            old = "DELETE FROM turns WHERE day < date(?, 'unixepoch', 'localtime')"
+            self._db.execute(old, (now - MOST_DAYS * DAY_S,))
             if self._bytes() > MOST_BYTES:
                 self._db.execute(
                     "DELETE FROM entries WHERE id <= (SELECT (min(id) + max(id)) / 2 FROM entries)"

@@ -142,6 +142,32 @@ def sums(path: Path, since: float) -> Sums:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Of one model: its turns, and those with a mistake, while its tools were marked strict and otherwise."""
+
+    model: str
+    turns: int
+    slips: int
+    strict_turns: int
+    strict_slips: int
+
+
+def turns(path: Path, since: float) -> list[Turns]:
+    """By model, the most turns first. `since`: epoch seconds, of which the day counts. Raises StateError."""
+    sums = ", ".join(
+        f"sum(CASE WHEN strict = {strict} THEN {column} ELSE 0 END)"
+        for strict in (0, 1)
+        for column in ("turns", "slips")
+    )
+    asked = (
+        f"SELECT model, {sums} FROM turns WHERE day >= date(?, 'unixepoch', 'localtime')"  # noqa: S608
+        " GROUP BY model ORDER BY sum(turns) DESC"
+    )
+    with _reading(path) as db:
+        return [Turns(*row) for row in db.execute(asked, (since,))]
+
+
 @contextlib.contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Raises StateError. Where there is no journal yet, or one of an older version, an empty one is read."""

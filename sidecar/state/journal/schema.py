@@ -23,6 +23,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX entries_at ON entries (at)",
         "CREATE INDEX entries_call ON entries (session, call)",
     ),
+    (
+        """CREATE TABLE turns (
+            day TEXT NOT NULL, model TEXT NOT NULL, strict INTEGER NOT NULL,
+            turns INTEGER NOT NULL, slips INTEGER NOT NULL,
+            PRIMARY KEY (day, model, strict))""",
+    ),
 )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sidecar.audit import text as text_page
 from sidecar.audit.findings import Findings
 from sidecar.audit.progress import Progress
 from sidecar.cli.audit import look
@@ -360,3 +361,39 @@ def test_edits_that_failed_are_counted_by_what_a_later_edit_shows(tmp_path: Path
     )
     counts = found.as_json()["edits"]
     assert counts == {"calls": 3, "failed": 2, "repaired": {"edit-line-numbers": 1}, "explained": 1}
+
+
+def own(**data: Any) -> str:
+    line = {"type": "custom", "customType": "toolrecovery", "data": data, "id": "x"}
+    return json.dumps(line, separators=(",", ":"))  # as pi writes it
+
+
+def test_turns_before_and_while_tools_were_marked_strict(tmp_path: Path) -> None:
+    good = turn(call({"path": "a", "content": "b"}))
+    repaired = own(id="c", tool="write", stage="rules", rules=["rename-key"])
+    found = found_in(
+        tmp_path,
+        *(turn(call({})), result(REFUSED)), good, repaired, good, good,
+        own(model="m", strict=True), good, good, repaired, good,
+        own(model="m", strict=False), good,
+        turn(call({"path": "a"}), model="other"), result(REFUSED),
+    )  # fmt: skip
+    assert found.as_json()["strict"] == {
+        "m": {"before": {"turns": 5, "slips": 2}, "strict": {"turns": 3, "slips": 1}}
+    }
+    page = text_page.render(found)
+    assert "  m  without 2 of 5 turns (40.0 in 100), marked strict 1 of 3 turns (33.3 in 100)" in page
+
+
+def test_without_marks_nothing_is_said_of_them(tmp_path: Path) -> None:
+    found = found_in(tmp_path, turn(call({})), result(REFUSED), own(model=7, strict="yes"), own(), "[1]")
+    assert found.as_json()["strict"] == {}
+    assert "marked strict" not in text_page.render(found)
+
+
+def test_marks_of_one_session_say_nothing_of_another(tmp_path: Path) -> None:
+    first, second = tmp_path / "1.jsonl", tmp_path / "2.jsonl"
+    first.write_text(own(model="m", strict=True) + "\n" + turn(text("a")) + "\n", "utf-8")
+    second.write_text(turn(text("b")) + "\n", "utf-8")
+    counts = look([first, second], Config()).counts.strict
+    assert counts.turns == {("m", True): 1, ("m", False): 1}

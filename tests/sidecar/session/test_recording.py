@@ -180,3 +180,38 @@ def test_without_asking_there_is_no_note(sidecar: InMemory) -> None:
     repair(sidecar.peer, REPAIRED)
     seen = {"toolName": "write", "input": {}, "content": [], "isError": False, "executed": True}
     assert sidecar.peer.ask(2, "result/observe", {**seen, "toolCallId": "call_1"})["result"] == {}
+
+
+def turns(sidecar: InMemory, folder: Path) -> list[read.Turns]:
+    sidecar.application.recorder.write_turns()
+    assert sidecar.application.recorder.journal.flush(HANGS_S)
+    return read.turns(journal({"XDG_STATE_HOME": str(folder / "state")}), 0)
+
+
+def test_turns_and_mistakes_are_counted_by_model(sidecar: InMemory, tmp_path: Path) -> None:
+    for number in range(3):
+        repair(sidecar.peer, {"path": "a", "content": "b"}, number + 1)
+    repair(sidecar.peer, REPAIRED, 4)
+    repair(sidecar.peer, REPAIRED, 5, live=True)
+    assert turns(sidecar, tmp_path) == [read.Turns("m-1", 4, 1, 0, 0)]
+    said = sidecar.peer.ask(6, "command/run", {"name": "toolrecovery", "args": "stats"})["result"]["text"]
+    assert "  m-1  1 of 4 turns (25.0 in 100)" in said
+
+
+def test_turns_with_marked_tools_are_counted_apart(sidecar: InMemory, tmp_path: Path) -> None:
+    repair(sidecar.peer, REPAIRED)
+    sidecar.peer.ask(2, "config/set", {"patch": {"strict": {"models": ["m-1"]}}})
+    sidecar.peer.ask(3, "request/sanitize", {"model": "m-1", "tools": []})
+    repair(sidecar.peer, {"path": "a", "content": "b"}, 4)
+    assert turns(sidecar, tmp_path) == [read.Turns("m-1", 1, 1, 1, 0)]
+    said = sidecar.peer.ask(5, "command/run", {"name": "toolrecovery", "args": "stats"})["result"]["text"]
+    assert "  m-1  1 of 1 turn (100.0 in 100); marked strict: 0 of 1 turn (0.0 in 100)" in said
+
+
+@pytest.mark.parametrize("patch", [{"journal": "off"}, {"mode": "observe"}])
+def test_turns_are_not_counted_where_nothing_is_kept_or_done(
+    sidecar: InMemory, tmp_path: Path, patch: Any
+) -> None:
+    sidecar.peer.ask(9, "config/set", {"patch": patch})
+    repair(sidecar.peer, {"path": "a", "content": "b"})
+    assert turns(sidecar, tmp_path) == []

@@ -17,7 +17,7 @@ from sidecar.errors import StateError
 from sidecar.session.journal_rows import rows
 from sidecar.state.journal import file as journal_file
 from sidecar.state.journal import read, schema
-from sidecar.state.journal.file import Row
+from sidecar.state.journal.file import Row, TurnCount
 from tests.places import ROOT
 from tests.sidecar.state.journal.stage import AT, HANGS_S, Kept, judged, message
 
@@ -97,7 +97,7 @@ def test_a_newer_file_is_left_alone(kept: Kept) -> None:
     kept.put(judged())
     kept.put(judged())
     assert len(kept.told) == 1
-    assert "of a newer toolrecovery (version 99, known is 1); it is left alone" in kept.told[0]
+    assert "of a newer toolrecovery (version 99, known is 2); it is left alone" in kept.told[0]
     assert kept.path.read_bytes() == before
     with pytest.raises(StateError, match="newer"):
         read.recent(kept.path, 1)
@@ -113,7 +113,7 @@ def test_an_older_file_is_brought_up(kept: Kept, monkeypatch: pytest.MonkeyPatch
     again.put(judged())
     with closing(sqlite3.connect(kept.path)) as db:
         assert db.execute("SELECT colour FROM entries").fetchall() == [("red",), ("red",)]
-        assert schema.version(db) == 2
+        assert schema.version(db) == len(steps)
 
 
 def test_a_full_disk_is_said_once_and_ends_it(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,3 +225,26 @@ def test_what_was_written_survives_a_kill(tmp_path: Path) -> None:
     assert count(kept.path) >= 50
     kept.put(judged())
     assert not kept.told
+
+
+def test_turns_are_added_up_by_day_and_model_and_marks(kept: Kept) -> None:
+    for _ in range(2):
+        counts = [TurnCount("m", False, 20, 3), TurnCount("m", True, 10, 0), TurnCount("n", False, 1, 1)]
+        kept.journal.count(lambda counts=counts: counts)  # type: ignore[misc]
+    assert kept.journal.flush(30)
+    assert read.turns(kept.path, 0) == [read.Turns("m", 40, 6, 20, 0), read.Turns("n", 2, 2, 0, 0)]
+    assert read.recent(kept.path, 10) == [], "they are no calls"
+
+
+def test_a_journal_of_version_1_gets_the_table_of_turns(kept: Kept) -> None:
+    kept.path.parent.mkdir()
+    with closing(sqlite3.connect(kept.path)) as db:
+        for statement in schema.MIGRATIONS[0]:
+            db.execute(statement)
+        db.execute("INSERT INTO entries (at, session, turn, kind) VALUES (?, 's', 't', 'declined')", (AT,))
+        db.execute("PRAGMA user_version = 1")
+        db.commit()
+    kept.journal.count(lambda: [TurnCount("m", False, 5, 1)])
+    assert kept.journal.flush(30)
+    assert read.turns(kept.path, 0) == [read.Turns("m", 5, 1, 0, 0)]
+    assert len(read.recent(kept.path, 10)) == 1
