@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 def run(context: CommandContext, args: str) -> Reply:
     found = find(context, args, "why")
-    return found if isinstance(found, Reply) else Reply("\n".join(_lines(with_values(context, found))))
+    if isinstance(found, Reply):
+        return found
+    lines = _lines(with_values(context, found))
+    if context.store.current.marks_strict(found.model):
+        lines.append(f"the tools of {found.model} are marked strict now")
+    return Reply("\n".join(lines))
 
 
 def find(context: CommandContext, args: str, verb: str, *, repaired: bool = False) -> Entry | Reply:

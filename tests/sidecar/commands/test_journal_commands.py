@@ -299,6 +299,13 @@ def test_undo_of_what_was_not_repaired(context: CommandContext, kept: Kept) -> N
     assert commands.run(context, "undo", "1").text == "#1 was not repaired: there is nothing to undo."
 
 
+def test_why_says_that_the_models_tools_are_marked_strict(context: CommandContext, kept: Kept) -> None:
+    kept.put(judged(at=NOW))
+    assert "strict" not in say(context, "why")
+    context.store.save({"strict": {"models": ["main"]}})
+    assert say(context, "why").endswith("the tools of main-1 are marked strict now")
+
+
 def test_undo_without_a_number_takes_the_last_repair(context: CommandContext, kept: Kept) -> None:
     kept.put(judged(at=NOW), judged(message({"content": "b"}), at=NOW, turn="t2"))
     assert "rename-key is off for write" in commands.run(context, "undo").text
