@@ -10,7 +10,10 @@ from sidecar.core.spelling import as_written
 
 from .verdict import Cut, HaltError, Pairs
 
-_NUMBER = re.compile(r"[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.%*/+-])")
+# after `41,` a number that begins with its point may be the end of `41.8902`
+_NUMBER = re.compile(
+    r"[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|(?<!\d,)(?<!\d,[+-])\.\d+)(?:[eE][+-]?\d+)?(?![\w.%*/+-])"
+)
 _LEADING_ZERO = re.compile(r"0\d+(?:\.\d+)?(?![\w.%*/+-])")
 TEXT_OF_DIGITS = "read-digits"  # `02134`: text, for as a number it would lose the zero
 _TOKEN = re.compile(r"[^\s,;:{}\[\]()\"']*")
