@@ -1,7 +1,8 @@
 """Calls without any marker, where they are the whole message: bare JSON, bare Python calls, a name and its
 JSON.
 
-Llama 3 and xLAM (`{"name": N, "parameters": A}`, a list of them, `; ` between), Llama 4 (`[N(k='v')]`),
+Llama 3 and xLAM (`{"name": N, "parameters": A}`, a list of them, `; ` between), the APIs' messages
+(`{"tool_calls": […]}`, `{"function_call": {…}}`), Llama 4 (`[N(k='v')]`),
 Mistral with its tokens lost (`N{…}`), Functionary v3.2 (`N⏎{…}`), Gemma with its tokens lost
 (`call:N{k:"v"}`), Qwen without its template (`[Calling tool: N({…})]`). Only the shape tells that these are
 calls. So the tool must be active, and its schema must accept the arguments as they stand.
@@ -18,10 +19,10 @@ from sidecar.core.toolset import Toolset
 from .leak import CALLS_READ, Block, Leak, moved
 from .names import known_name
 from .scan.gemma_notation import as_written, scan_gemma
-from .scan.json_calls import as_call, extract_json
+from .scan.json_calls import as_call, extract_envelope, extract_json
 from .scan.json_value import scan_json
 from .scan.python_calls import extract_listed
-from .scan.typed import cast_strings
+from .scan.typed import cast_strings, parameters
 from .thinking import thinking_spans
 from .tokens import without_end_tokens
 
@@ -57,12 +58,12 @@ def _calls(text: str, tools: Toolset) -> Block | None:
 def _read(text: str, tools: Toolset) -> Block | None:
     first = text[:1]
     if first == "{":
-        return extract_json(text, 0, 0, tools)
+        return extract_envelope(text, tools) or extract_json(text, 0, 0, tools, bare=True)
     if first == "[":
         calling = _CALLING_TOOL.match(text)
         if calling is not None:
             return _named(text, calling["name"], calling.end(), ")]", tools)
-        return extract_listed(text, 0, 0, tools) or extract_json(text, 0, 0, tools)
+        return extract_listed(text, 0, 0, tools) or extract_json(text, 0, 0, tools, bare=True)
     gemma = _GEMMA.match(text)
     if gemma is not None:
         scanned = scan_gemma(text, gemma.end(), '<|"|>')
@@ -88,6 +89,9 @@ def _fits(leak: Leak, tools: Toolset) -> bool:
     """Whether an active tool takes these arguments as they stand."""
     name = known_name(leak.name, tools)
     if name is None:
+        return False
+    declared = parameters(name, tools)
+    if declared is None or not leak.arguments.keys() <= declared.keys():  # a definition, a record
         return False
     try:
         return not tools.contract(name).violations(leak.arguments)
