@@ -30,7 +30,7 @@ from .tokens import without_end_tokens
 
 BARE = "bare"  # its name in settings and records
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][\w.\-]{0,119})[ \t]{0,4}\n?[ \t]{0,4}(?=\{)")
-_GEMMA = re.compile(r"call:(?P<name>[\w.\-]{1,120})(?=\{)")
+_GEMMA = re.compile(r"call:(?P<name>[\w.\-:]{1,120})\s{0,4}(?=[{(])")
 # Mistral's spare tokens, by number: `[control_8][{…}]`
 _CONTROL = re.compile(r"(?:\[control_\d{1,4}\]\s{0,8}){1,4}(?=\[)(?!\[control_)")
 _ESCAPE = re.compile(r"\\_")
