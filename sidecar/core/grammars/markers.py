@@ -13,9 +13,10 @@ from .formats import GRAMMARS
 _WORDS = tuple(
     (pattern.lstrip("\\")[0], re.compile(pattern))
     for pattern in (
-        r"<(?=[|｜dfsTt])(?:[|｜]|function|dots_function_call|start_function_call|TOOLCALL>|toolcall>|tools>)",
-        r"\[(?:TOOL_CALLS\]|ARGS\]|(?<=functools\[))",
-        r"_(?<=tool_)c",
+        r"<(?=[|｜cdfsTt])(?:[|｜]|call:|function|dots_function_call|start_function_call|TOOLCALL>|toolcall>"
+        r"|tools>)",
+        r"\[(?:TOOL_(?:CALLS|REQUEST)\]|ARGS\]|(?<=functools\[))",
+        r"_(?:c(?<=tool_c)|api\.(?<=default_api\.))",
         r"=(?<=to=)functions\.",
         r"k(?<=invok)e name",
         r"A(?=ction:)",
