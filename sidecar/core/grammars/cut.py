@@ -13,7 +13,7 @@ from .leak import Span
 from .tokens import without_tokens
 
 # what models write where a call's first token should be, alone on its line or before the call
-_STRAY_WORD = re.compile(r"(?:\A|\n)[ \t]*(?:call|count|court|function|invoke|tool)\s*\Z")
+_STRAY_WORD = re.compile(r"(?:\A|\n)[ \t]*(?:call|count|court)\s*\Z")
 
 
 def cut_text(text: str, spans: Sequence[Span], frame: str = "", kept: Sequence[Span] = ()) -> str:

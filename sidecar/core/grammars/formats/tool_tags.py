@@ -7,7 +7,6 @@ inside is one of its parameters, all that it requires is there, and the tags sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from sidecar.core.budget import step
 from sidecar.core.grammars.leak import Block, Leak, broken
@@ -26,6 +25,7 @@ MARKERS = ("</",)
 OPENER = r"(?<![^\n])<[A-Za-z_][\w.\-]{1,80}>"
 _TAG = re.compile(r"<(?P<key>[A-Za-z_][\w.\-]{1,80})>")
 _LINE_END = re.compile(r"[ \t\r]{0,80}(?:\n|\Z|<[|｜/])")
+_ALONE = re.compile(r"[ \t\r]{0,80}\n")
 _ASIDE = re.compile(r"[^<\n]{0,40}")  # what other agents' tools ask for as well: `<requires_approval>false`
 LONGEST = 100_000  # characters of a text that stands in a tool's tag alone
 CHARACTERS_A_STEP = 20_000
@@ -42,13 +42,15 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         return None
     name = tag["key"]
     first = _TAG.match(text, skip_space(text, tag.end()))
-    if first is None or _parameter(first["key"], tool, root) is None:
+    if first is None:
         return _plain(text, at, tag, root, tools)
+    if _parameter(first["key"], tool, root) is None:
+        return None
     values: list[Value] = []
     given: set[str] = set()
     here = first.start()
     while (key := _TAG.match(text, here)) is not None:
-        end = next(_ends(text, key, f"</{name}>"), None)
+        end = _end(text, key, f"</{name}>")
         if end is None:
             return broken(at, len(text))
         value = Value(key["key"], key, text[key.end() : end])
@@ -99,9 +101,10 @@ def _plain(text: str, at: int, tag: re.Match[str], root: Node, tools: Toolset) -
     first = text.find(closer, tag.end(), tag.end() + LONGEST)
     if first < 0:
         return None
-    if not _LINE_END.match(text, first + len(closer)) and "\n" not in text[tag.end() : first]:
+    on_its_line = "\n" not in text[tag.end() : first] and _LINE_END.match(text, first + len(closer))
+    if not on_its_line and not _ALONE.match(text, tag.end()):
         return None  # prose: `<bash>ls</bash> lists the files.`
-    end = next(_ends(text, tag, ""), None)
+    end = _end(text, tag)
     if end is None:
         return broken(at, len(text))
     if not text[tag.end() : end].strip():
@@ -113,8 +116,8 @@ def _plain(text: str, at: int, tag: re.Match[str], root: Node, tools: Toolset) -
     return Block(span, (Leak(name, arguments, span),))
 
 
-def _ends(text: str, tag: re.Match[str], closer: str) -> Iterator[int]:
-    """Where the value of `tag` may end: at its closer, before the `closer` that ends a line or another tag.
+def _end(text: str, tag: re.Match[str], closer: str = "") -> int | None:
+    """Where the value of `tag` ends: at its closer, before the `closer` that ends a line or another tag.
 
     Without `closer`, its own ends a line. Pairs of the same tag inside it are the value's.
     """
@@ -130,4 +133,5 @@ def _ends(text: str, tag: re.Match[str], closer: str) -> Iterator[int]:
             after = skip_space(text, mark.end()) if closer else mark.end()
             closed = text.startswith(closer, after) and _LINE_END.match(text, after + len(closer))
             if closed or (closer and _TAG.match(text, after)):
-                yield mark.start()
+                return mark.start()
+    return None
