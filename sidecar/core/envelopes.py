@@ -22,9 +22,12 @@ WRAPPERS = ARGUMENT_KEYS | frozenset(
 LIST_KEYS = frozenset("calls functions toolcalls tooluses tools".split())
 ID_KEYS = frozenset("callid id toolcallid tooluseid".split())
 # As a leaked call in JSON spells them …
-LEAKED_NAMES = ("name", "tool_name")
-LEAKED_ARGUMENTS = ("arguments", "parameters", "args", "input")
+LEAKED_NAMES = ("name", "tool_name", "toolName", "tool", "recipient_name")
+LEAKED_ARGUMENTS = ("arguments", "parameters", "args", "input", "params", "tool_input", "toolInput")
 LEAKED_IDS = ("id", "tool_call_id", "call_id")
+# … and the only key of an API's message around its calls: a list of them, or one.
+LEAKED_LISTS = ("tool_calls", "toolCalls", "tool_uses", "toolUses", "function_calls", "functionCalls")
+LEAKED_SINGLE = ("tool_call", "toolCall", "tool_use", "toolUse", "function_call", "functionCall")
 # … and as a recovery model does in its answer.
 ANSWER_NAMES = ("toolName", "tool_name", "tool", "name", "function")
 ANSWER_ARGUMENTS = ("args", "arguments", "input", "parameters", "params", "argument")

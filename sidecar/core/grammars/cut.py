@@ -1,6 +1,6 @@
 """Text without the spans of calls: the text on both sides stays and meets at a newline.
 
-Control tokens left over beside a call go with it.
+Control tokens left over beside a call go with it, and so does a stray word right before it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from re import Pattern
 
 from .leak import Span
 from .tokens import without_tokens
+
+# what models write where a call's first token should be, alone on its line or before the call
+_STRAY_WORD = re.compile(r"(?:\A|\n)[ \t]*(?:call|count|court)\s*\Z")
 
 
 def cut_text(text: str, spans: Sequence[Span], frame: str = "", kept: Sequence[Span] = ()) -> str:
@@ -37,6 +40,7 @@ def _piece(text: str, span: Span, kept: Sequence[Span], frame: Pattern[str] | No
     inside = [stay for stay in kept if stay[0] < end and start < stay[1]]
     if not inside:
         piece = without_tokens(_unframed(text, span, frame), first=start > 0, last=not last)
+        piece = piece if last else _STRAY_WORD.sub("", piece)
         return piece if start else _without_opener(piece)
     first = max(start, min(stay[0] for stay in inside))
     behind = min(end, max(stay[1] for stay in inside))

@@ -13,9 +13,10 @@ from .formats import GRAMMARS
 _WORDS = tuple(
     (pattern.lstrip("\\")[0], re.compile(pattern))
     for pattern in (
-        r"<(?=[|｜dfsTt])(?:[|｜]|function|dots_function_call|start_function_call|TOOLCALL>|toolcall>|tools>)",
-        r"\[(?:TOOL_CALLS\]|ARGS\]|(?<=functools\[))",
-        r"_(?<=tool_)c",
+        r"<(?=[|｜cdfsTt])(?:[|｜]|call:|function|dots_function_call|start_function_call|TOOLCALL>|toolcall>"
+        r"|tools>)",
+        r"\[(?:TOOL_(?:CALLS|REQUEST)\]|ARGS\]|(?<=functools\[))",
+        r"_(?:c(?<=tool_c)|api\.(?<=default_api\.))",
         r"=(?<=to=)functions\.",
         r"k(?<=invok)e name",
         r"A(?=ction:)",
@@ -24,16 +25,26 @@ _WORDS = tuple(
 _ARROWS = re.compile(r">(?=>>)>*")
 _ADDRESSED = re.compile(r"[\w.\-]{1,120}\n\s{0,8}\{")
 # common in clean text, or rare ones whose calls always hold one of the words above
-_SEEN_BY_MORE = frozenset({"invoke", ">>>", "DSML", "GCML", "<arg_key>", "]<]minimax[>["})
+_SEEN_BY_MORE = frozenset({"invoke", ">>>", "DSML", "GCML", "<arg_key>", "]<]minimax[>[", "</"})
+# tags that are named after tools end a message, up to a remark
+_CLOSER = re.compile(r"</[A-Za-z_][\w.\-]{1,80}>[ \t\r]{0,80}(?:\n|\Z)")
+_AT_END = 500  # characters
 
 
 def may_leak(text: str) -> bool:
     """Whether any grammar's marker may stand in `text`."""
-    return _has_word(text) or (">" in text and _has_arrows(text)) or any(mark in text for mark in _OTHERS)
+    if _has_word(text) or (">" in text and _has_arrows(text)):
+        return True
+    if text.find("</", -_AT_END) >= 0 and _CLOSER.search(text, max(0, len(text) - _AT_END)):
+        return True
+    return bool(_OTHERS) and any(mark in text for mark in _OTHERS)
 
 
 def _has_word(text: str) -> bool:
-    return any(first in text and pattern.search(text) for first, pattern in _WORDS)
+    for first, pattern in _WORDS:  # noqa: SIM110 - a generator costs half as much as the scan of a short text
+        if first in text and pattern.search(text):
+            return True
+    return False
 
 
 def _has_arrows(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sidecar.core.toolset import Toolset
 
-NAMESPACES = ("default_api.", "functions.", "function.", "tools.")
+NAMESPACES = ("default_api.", "default_api:", "functions.", "function.", "tools.")
 
 
 def known_name(said: str, tools: Toolset) -> str | None:

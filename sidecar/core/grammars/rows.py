@@ -249,4 +249,14 @@ ROWS: tuple[Row, ...] = (
         opener=("functools",),
         markers=("functools[",),
     ),
+    Row(
+        name="lmstudio",
+        about=(
+            '`[TOOL_REQUEST]{"name": N, "arguments": A}[END_TOOL_REQUEST]`: what LM Studio teaches models '
+            "that have no format of their own."
+        ),
+        body=Body.JSON,
+        opener=("[TOOL_REQUEST]",),
+        closer=("[END_TOOL_REQUEST]",),
+    ),
 )

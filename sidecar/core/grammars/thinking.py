@@ -39,6 +39,7 @@ _EMPTIES = "|".join(
     for opener, closer in _PAIRS.items()
 )
 EMPTY = rf"\A\s{{0,8}}(?:{_EMPTIES})\s{{0,8}}"
+OPENERS = frozenset(_PAIRS)
 _TAGS = re.compile("|".join(re.escape(tag) for pair in _PAIRS.items() for tag in pair))
 
 

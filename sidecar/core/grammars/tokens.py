@@ -33,6 +33,7 @@ TOKENS = (
     "</ifm|tool_calls>", "<tool_calls:opensource>", "</tool_calls:opensource>", "<iquestcoder_tool_call>",
     "</iquestcoder_tool_call>", "<dots_function_call>", "</dots_function_call>",
     "<|plamo:begin_tool_requests:plamo|>", "<|plamo:end_tool_requests:plamo|>",
+    "[TOOL_REQUEST]", "[END_TOOL_REQUEST]",
 )  # fmt: skip
 # Ordinary XML may end with one of these, so they go only where the text before them holds no markup at all.
 CLOSERS = (
@@ -63,7 +64,7 @@ _HARMONY_ENDS = ("<|end|>", "<|call|>", "<|return|>")
 _INDENTED = 400  # white space before a token that still begins its line
 _HEADS_CUT = 3  # heads of turns between tokens; each may cost a walk over the text
 TOKENS_CUT = 64  # more of them are no accident of a template
-_NEAR_END = re.compile(r"<|\[TOOL")
+_NEAR_END = re.compile(r"<|\[(?:END_)?TOOL")
 _LONGEST = max(len(token) for token in (*TOKENS, *_HEADS))
 _DSML = re.compile(r"</?\s?(?:[|｜‖]\s?){0,2}DSML(?:[|｜‖ ]{0,4}[a-z_]{0,16})?>?\Z")
 _MARKUP = re.compile(r"</?[A-Za-z]|\{[{%]")
@@ -85,7 +86,7 @@ def _token_start(text: str, end: int) -> int | None:
         return end - len(next(token for token in TOKENS if tail.endswith(token)))
     if (dsml := _DSML.search(tail)) is not None:
         return near + dsml.start()
-    for mark in ("<|", "<｜", "]<]", "[TOOL_"):
+    for mark in ("<|", "<｜", "]<]", "[TOOL_", "[END_TOOL_"):
         at = tail.rfind(mark)
         if at >= 0 and len(tail) - at >= 4 and tail[at:] in _TOKENS_PREFIXES:
             return near + at

@@ -58,11 +58,21 @@ _UNIT = (
     r"|model|types|schema|config|script|server|function|class)"
 )
 
+# "I list the files.", "I write it now.": what is done always is no step, and "I read the file" may be past
+_NOW = r"(?:now|first|next)"
+_PAST_TOO = r"(?:cut|find|get|put|read|set|split)"
+_AT_ONCE = (
+    rf"(?!.*\b(?:always|daily|each|every|nightly|often|such|twice|usually|weekly)\b)(?:I|we) (?:"
+    rf"(?:{_NOW} {ACT}|(?!{_PAST_TOO}\b){ACT}) {_WAY}{_THING}(?: [\w.'`/-]+){{0,3}}"
+    rf"|{ACT} (?:[^\s,:]+ ){{1,5}}now)[.:!…]\Z"
+)
+
 # "I'll read …", "I'm reading …", "First I read …", "I need the …", "Reading …"
 _ANNOUNCES = _forms(
     rf"{_WILL} {_ADVERBS}(?!call (?:this|it|that)\b|have (?!an?\b)|(?<=can )see\b)(?:{DO}|(?<=by ){DOING})",
     rf"{_BE} {_ADVERBS}{DOING}",
     rf"(?:now|next|first|so|to start(?: with)?),? (?:I|we) {DO}\b",
+    _AT_ONCE,
     rf"(?:(?:I|we|{_BE} going to)(?:['’]ll| will)? )?{_ADVERBS}need {_THING}\b",
     rf"{DOING}(?!.* this\b.*:\Z)(?!(?:(?!\bw?h\w+).)*\b{_FINITE})(?!.*, (?:I|we|the|it)\b)",
 )

@@ -5,13 +5,15 @@ from __future__ import annotations
 # Cut off with `.`, `:`, `::`, `/`, `__`, `=` or `|` behind them.
 PREFIXES = tuple(
     "action api assistant builtin call calling commentary container creating default default_api"
-    " default_tools executing func function function_call functions invoke mcp mcp__server mcp_server name"
+    " default_tools executing fs func function function_call functions invoke mcp mcp__server mcp_server name"
     " namespace pi running server tool tool_call tool_name tools use using".split()
 )
 # Also cut off with a single `-` or `_` behind them: nobody names a server like this.
 PREFIXES_WITH_ANY_SEPARATOR = tuple(
     "builtin call default_api functions mcp mcp_server pi server tools".split()
 )
+# Hosts also put the id of a session or a server behind `mcp_`: hex digits with a digit among them.
+HOST_ID = r"mcp[_-](?=[a-f]{0,11}\d)[0-9a-f]{4,12}[_-]"
 # Cut off the end: ids, calls, channel words of a harmony header, and the word that only says "tool".
 SUFFIX_PATTERNS = (
     r"[:#]\d+",  # `bash:0`

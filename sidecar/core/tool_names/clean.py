@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import deque
 
-from .affixes import PREFIXES, PREFIXES_WITH_ANY_SEPARATOR, SUFFIX_PATTERNS
+from .affixes import HOST_ID, PREFIXES, PREFIXES_WITH_ANY_SEPARATOR, SUFFIX_PATTERNS
 
 LONGEST_NAME = 256  # providers allow 64 or 128; the rest is room for junk
 _ROUNDS = 8
@@ -20,7 +20,8 @@ _SAYS_NOTHING = re.compile(
     rf"(?:</?\|?\w{{0,60}}\|?>?|\b(?:analysis|assistant|code|commentary|final|json)\b|[{re.escape(_JUNK)}])*"
 )
 _PREFIX = re.compile(
-    rf"^(?:(?:{'|'.join(sorted(PREFIXES, key=len, reverse=True)).replace('_', '[_ ]')})(?:::|__|[.:/=|]|:\s+)"
+    rf"^(?:{HOST_ID}"
+    rf"|(?:{'|'.join(sorted(PREFIXES, key=len, reverse=True)).replace('_', '[_ ]')})(?:::|__|[.:/=|]|:\s+)"
     rf"|(?:{'|'.join(PREFIXES_WITH_ANY_SEPARATOR)})[-_])\s*(?=.)",
     re.IGNORECASE,
 )

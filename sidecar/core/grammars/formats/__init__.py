@@ -30,6 +30,7 @@ from . import (
     minimax_text,
     mistral,
     qwen3_coder,
+    tool_tags,
 )
 
 GRAMMARS: tuple[Grammar, ...] = (
@@ -53,6 +54,7 @@ GRAMMARS: tuple[Grammar, ...] = (
     minicpm5,
     gemma3_toolcode,
     *ROWS,
+    tool_tags,  # last: its tags may have any name
 )
 
 

@@ -15,7 +15,7 @@ from sidecar.core.toolset import Toolset
 MARKERS = ("<|tool_call>", "<start_function_call>")
 OPENER = r"<\|tool_call>|<start_function_call>"
 _HEAD = re.compile(
-    r"(?:(?P<gemma4><\|tool_call>)|<start_function_call>)\s{0,8}(?:call:)?(?P<name>[\w.\-:/]{1,120})\s{0,4}(?=\{|\Z)"
+    r"(?:(?P<gemma4><\|tool_call>)|<start_function_call>)\s{0,8}(?:call:)?(?P<name>[\w.\-:/]{1,120})\s{0,4}(?=[{(]|\Z)"
 )
 _CLOSERS = ("<tool_call|>", "<end_function_call>", "<|tool_response>", "<start_function_response>")
 

@@ -4,28 +4,49 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.literals import Fault, Scanned, skip_space
+from sidecar.core.literals import DEEPEST, Fault, Scanned, scan_string, skip_space
 from sidecar.core.toolset import Toolset
 
 from .json_value import scan_json
 from .typed import cast_strings, parameters
 
-_KEY = re.compile(r"[^\s:{}\[\],<\"'][^:{}\[\],<\n]{0,160}(?=:)")
+_KEY = re.compile(r"[^\s:={}()\[\],<\"'][^:={}()\[\],<\n]{0,160}(?=[:=])")
 _BARE = re.compile(r"[^,{}\[\]<\n]{1,400}")
+_BARE_IN_CALL = re.compile(r"[^,(){}\[\]<\n]{1,400}")  # between `(` and `)`
+_CLOSERS = {"{": "}", "[": "]", "(": ")"}
+_WORD_KEY = re.compile(r"[A-Za-z_]\w{0,80}\s{0,4}[:=]")
 
 
-def _value(text: str, at: int, mark: str) -> Scanned | Fault:
+@dataclass(slots=True)
+class _Container:
+    """An object or a list under construction, and the closer that ends it."""
+
+    value: Any
+    closer: str
+    key: str = ""
+
+    def put(self, value: Any) -> None:
+        if isinstance(self.value, dict):
+            self.value[self.key] = value
+        else:
+            self.value.append(value)
+
+
+def _value(text: str, at: int, mark: str, closer: str) -> Scanned | Fault:
     if text.startswith(mark, at):
         end = text.find(mark, at + len(mark))
         return Scanned(text[at + len(mark) : end], end + len(mark)) if end >= 0 else Fault.CUT
     if text.startswith('"', at):  # a JSON string, with JSON's escapes
         return scan_json(text, at)
+    if text.startswith("'", at):
+        return scan_string(text, at)
     if mark.startswith(text[at:]):
         return Fault.CUT
-    bare = _BARE.match(text, at)
+    bare = (_BARE_IN_CALL if closer == ")" else _BARE).match(text, at)
     if bare is None:
         return Fault.MALFORMED
     said = bare.group().strip()
@@ -37,93 +58,75 @@ def _value(text: str, at: int, mark: str) -> Scanned | Fault:
 
 
 def scan_gemma(text: str, at: int, mark: str) -> Scanned | Fault:
-    """The object that begins at `at`, its strings between two `mark`s. No recursion."""
-    stack: list[Any] = []
-    keys: list[str] = []
-    here, value = at, None
+    """The object that begins at `at`, its strings between two `mark`s. No recursion.
+
+    Models drift to what they know better: `(` for `{`, `=` for `:`, quotes for marks, no
+    comma after a marked text.
+    """
+    stack: list[_Container] = []
+    here = at
     while True:
         here = skip_space(text, here)
         if here >= len(text):
             return Fault.CUT
         character = text[here]
-        if character in "{[":
-            stack.append({} if character == "{" else [])
-            keys.append("")
-            here += 1
-            if isinstance(stack[-1], list) or text[skip_space(text, here) :][:1] == "}":
-                continue
-        elif stack and character == ("}" if isinstance(stack[-1], dict) else "]"):
-            value = stack.pop()
-            keys.pop()
+        if stack and character == stack[-1].closer:
+            value = stack.pop().value
             here += 1
             if not stack:
                 return Scanned(value, here)
-            _put(stack[-1], keys[-1], value)
-            here = _comma(text, here)
-            if here < 0:
+            stack[-1].put(value)
+        elif not stack or stack[-1].key or isinstance(stack[-1].value, list):
+            if character in _CLOSERS and (character != "(" or not stack):
+                if len(stack) >= DEEPEST:
+                    return Fault.MALFORMED
+                stack.append(_Container([] if character == "[" else {}, _CLOSERS[character]))
+                here += 1
+                continue
+            if not stack:
                 return Fault.MALFORMED
-        elif not stack:
-            return Fault.MALFORMED
-        elif isinstance(stack[-1], list):
-            scanned = _value(text, here, mark)
+            scanned = _value(text, here, mark, stack[-1].closer)
             if isinstance(scanned, Fault):
                 return scanned
-            stack[-1].append(scanned.value)
-            here = _comma(text, scanned.end)
-            if here < 0:
-                return Fault.MALFORMED
-        if stack and isinstance(stack[-1], dict):
+            stack[-1].put(scanned.value)
+            here = scanned.end
+        else:
             read = _key(text, here, mark)
             if isinstance(read, Fault):
                 return read
-            if read is None:
-                continue
             key, here = read
-            if key in stack[-1]:
+            if key in stack[-1].value:
                 return Fault.MALFORMED
-            keys[-1] = key
-            here = skip_space(text, here)
-            if text[here : here + 1] in ("{", "["):
-                continue
-            if here >= len(text):
-                return Fault.CUT
-            scanned = _value(text, here, mark)
-            if isinstance(scanned, Fault):
-                return scanned
-            stack[-1][key] = scanned.value
-            here = _comma(text, scanned.end)
-            if here < 0:
-                return Fault.MALFORMED
+            stack[-1].key = key
+            continue
+        stack[-1].key = ""
+        here = _comma(text, here, mark, stack[-1])
+        if here < 0:
+            return Fault.MALFORMED
 
 
-def _put(container: Any, key: str, value: Any) -> None:
-    if isinstance(container, dict):
-        container[key] = value
-    else:
-        container.append(value)
+def _comma(text: str, at: int, mark: str, container: _Container) -> int:
+    """Past the comma at `at`; at a closer, at a key after a marked text, at the end of the text; else -1."""
+    after = skip_space(text, at)
+    if after >= len(text) or text[after] == container.closer:
+        return after
+    if text[after] == ",":
+        return after + 1
+    # a quote may stand inside a text that quotes enclose, a mark does not
+    ended = isinstance(container.value, dict) and text.endswith((mark, "}", "]"), 0, at)
+    return after if ended and (text.startswith(mark, after) or _WORD_KEY.match(text, after)) else -1
 
 
-def _comma(text: str, at: int) -> int:
-    """Past the comma at `at`; at a closer or the end of the text; -1 for anything else."""
-    at = skip_space(text, at)
-    if at >= len(text) or text[at] in "}]":
-        return at
-    return at + 1 if text[at] == "," else -1
-
-
-def _key(text: str, at: int, mark: str) -> tuple[str, int] | Fault | None:
-    """The key at `at` and the place after its colon; None at a closing brace."""
-    at = skip_space(text, at)
-    if at >= len(text):
-        return Fault.CUT
-    if text[at] == "}":
-        return None
-    if text.startswith(mark, at) or text[at] == '"':
-        quoted = _value(text, at, mark)
+def _key(text: str, at: int, mark: str) -> tuple[str, int] | Fault:
+    """The key at `at` and the place after its colon."""
+    if text.startswith(mark, at) or text[at] in "\"'":
+        quoted = _value(text, at, mark, "")
         if isinstance(quoted, Fault):
             return quoted
         colon = skip_space(text, quoted.end)
-        return (quoted.value, colon + 1) if text[colon : colon + 1] == ":" else Fault.MALFORMED
+        if text[colon : colon + 1] not in (":", "=") or not quoted.value:
+            return Fault.MALFORMED
+        return quoted.value, colon + 1
     bare = _KEY.match(text, at)
     if bare is None:
         return Fault.CUT if text.find(":", at, at + 200) < 0 and len(text) - at < 200 else Fault.MALFORMED

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from re import Pattern
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
-from sidecar.core.envelopes import LEAKED_ARGUMENTS, LEAKED_IDS, LEAKED_NAMES
+from sidecar.core.envelopes import LEAKED_ARGUMENTS, LEAKED_IDS, LEAKED_LISTS, LEAKED_NAMES, LEAKED_SINGLE
 from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
 from sidecar.core.literals import Fault, Scanned, scan_literal, skip_space
 from sidecar.core.toolset import Toolset
@@ -15,6 +16,14 @@ from .json_value import scan_closed_json, whole_json
 from .typed import cast_strings
 
 _BESIDE = frozenset({"type", "index"})
+# the rest of an API's message, where it says nothing
+_EMPTY = r'(?:"role"\s{0,8}:\s{0,8}"assistant"|"content"\s{0,8}:\s{0,8}(?:null|""))'
+_ENVELOPE = re.compile(
+    rf"\{{\s{{0,80}}(?:{_EMPTY}\s{{0,80}},\s{{0,80}}){{0,2}}"
+    rf'"(?:(?P<list>{"|".join(LEAKED_LISTS)})|{"|".join(LEAKED_SINGLE)})"'
+    r"\s{0,8}:\s{0,80}(?=(?P<first>[{\[]))"
+)
+_ENVELOPE_END = re.compile(rf"(?:\s{{0,80}},\s{{0,80}}{_EMPTY}){{0,2}}\s{{0,80}}\}}")
 
 
 def as_call(value: Any) -> tuple[str, JsonObject, str | None] | None:
@@ -77,12 +86,14 @@ def extract_json(
     tools: Toolset,
     *,
     keyed: bool = False,
+    bare: bool = False,
     separators: str = ";,",
     closers: tuple[str, ...] = (),
 ) -> Block | None:
     """The calls whose JSON begins at `body`: one object, several in a row, or a list.
 
-    The block begins at `start`. None where no JSON begins at `body`, or whole JSON that is no call.
+    The block begins at `start`. None where no JSON begins at `body`, or whole JSON that is no call. `bare`:
+    no marker says that these are calls, so `{"name": "ls"}` is none.
     """
     if body >= len(text) or text[body] not in "{[":
         return None
@@ -98,7 +109,7 @@ def extract_json(
         if isinstance(scanned, Fault):
             return broken(start, len(text) if scanned is Fault.CUT else here + 1)
         call = read(scanned.value)
-        if call is None:
+        if call is None or (bare and len(scanned.value) == 1 and "function" not in scanned.value):
             return Block((start, scanned.end)) if leaks or listed else None
         leaks.append(made(call, here, scanned.end, tools))
         if len(leaks) > CALLS_READ:
@@ -118,6 +129,18 @@ def extract_json(
             return broken(start, here)
         return Block((start, here + 1), tuple(leaks))
     return Block((start, leaks[-1].span[1]), tuple(leaks))
+
+
+def extract_envelope(text: str, tools: Toolset) -> Block | None:
+    """The calls of an API message: `{"tool_calls": […]}`, `{"function_call": {…}}`."""
+    opened = _ENVELOPE.match(text)
+    if opened is None or (opened["list"] is None) != (opened["first"] == "{"):
+        return None
+    block = extract_json(text, 0, opened.end(), tools, separators=",")
+    if block is None or not block.whole or (opened["list"] is None and len(block.leaks) != 1):
+        return block if block is not None and not block.whole else None
+    closed = _ENVELOPE_END.match(text, block.span[1])
+    return Block((0, closed.end()), block.leaks) if closed is not None else None
 
 
 def closed_by(text: str, block: Block | None, closers: tuple[str, ...]) -> Block | None:

@@ -1,11 +1,12 @@
-"""Blocks made of `name(key=literal)` calls: a bracketed list, or one call a line."""
+"""Blocks made of `name(key=literal)` calls: a list in brackets, of texts too, or one call a line."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from sidecar.core.grammars.leak import CALLS_READ, Block, Leak, broken
-from sidecar.core.literals import Fault, skip_space
+from sidecar.core.literals import Fault, scan_string, skip_space
 from sidecar.core.toolset import Toolset
 
 from .python_literal import scan_call
@@ -40,9 +41,9 @@ def extract_listed(text: str, start: int, body: int, tools: Toolset) -> Block | 
 
 
 def extract_lines(text: str, start: int, body: int, tools: Toolset) -> Block | None:
-    """Calls at `body`, one after another with only white space between."""
+    """Calls at `body`, one after another with white space or `;` between."""
     leaks: list[Leak] = []
-    here = body
+    here = end = body
     while _CALL_AHEAD.match(text, here):
         leak = read_call(text, here, tools)
         if isinstance(leak, int):
@@ -50,8 +51,34 @@ def extract_lines(text: str, start: int, body: int, tools: Toolset) -> Block | N
         leaks.append(leak)
         if len(leaks) > CALLS_READ:
             return broken(start, len(text))
-        here = skip_space(text, leak.span[1])
-    return Block((start, leaks[-1].span[1]), tuple(leaks)) if leaks else None
+        end = leak.span[1]
+        after = skip_space(text, end)
+        if text[after : after + 1] == ";":
+            end = after + 1
+        here = skip_space(text, end)
+    return Block((start, end), tuple(leaks)) if leaks else None
+
+
+def extract_quoted(text: str, tools: Toolset) -> Block | None:
+    """`['name(…)', "name(…)"]`, which is all of `text`; None for any other list."""
+    leaks: list[Leak] = []
+    here = 1 if text.startswith("[") else len(text)
+    while here < len(text) and len(leaks) <= CALLS_READ:
+        here = skip_space(text, here)
+        string = scan_string(text, here) if text[here : here + 1] in ("'", '"') else Fault.MALFORMED
+        if isinstance(string, Fault):
+            return None
+        leak = read_call(string.value, 0, tools)
+        if isinstance(leak, int) or leak.span[1] != len(string.value):
+            return None
+        leaks.append(replace(leak, span=(here, string.end)))
+        here = skip_space(text, string.end)
+        if text[here : here + 1] == "]":
+            return Block((0, here + 1), tuple(leaks))
+        if text[here : here + 1] != ",":
+            return None
+        here += 1
+    return None
 
 
 def read_call(text: str, at: int, tools: Toolset) -> Leak | int:

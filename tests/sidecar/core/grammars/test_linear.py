@@ -24,6 +24,8 @@ WALKED = {
     "other closers in a value": ("</i>", "</invoke>", OPEN_CALL),
     "documented calls in a value": ('<invoke name="x"></invoke>', "", OPEN_CALL),
     "thoughts before a call": ("<think></think>", OPEN_CALL + "x</parameter></invoke>"),
+    "pairs in a value of a tool's tag": ("<body></body>", "</store>", "<store>\n<body>"),
+    "closers in a tool's tag": ("</shell>x ", "\n</shell>", "<shell>\n"),
     "tags of MiniMax M3": ("]<]minimax[>[<a>", "", ']<]minimax[>[<invoke name="store">'),
 }
 

@@ -22,6 +22,7 @@ PARAMETERS = {
     "store": {"file": "string", "body": "string"},
     "shell": {"line": "string"},
     "ping": {},
+    "look_up": {"search_term": "string"},
 }
 TOOLS = Toolset(
     Tool(name, {"type": "object", "properties": {key: {"type": kind} for key, kind in properties.items()}})
