@@ -80,11 +80,12 @@ _ANNOUNCES = _forms(
 _STEPS = _forms(
     rf"{ACT} {_WAY}(?!(?:it|them)\b.*:){_THING}(?:\W|\Z)|(?:look|search) (?:for|through) {_THING}",
     rf"{ACT}(?: (?:again|first|now|next))?[.!]\Z",
-    rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} [\w.'`/-]+(?: {_UNIT})?[.:!…]\Z",
+    rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} [\w.'`/-]+(?: {_UNIT})?"
+    rf"(?: (?:of|for|in|from) {_WORDS})?[.:!…]\Z",
     rf"(?:{_ADVERB} )?(?:the )?same (?:for|in|with) {_WORDS}[.:!…]\Z",
     rf"(?:on ?to|back to|over to) {_ARTICLE} {_WORDS}[.:!…]\Z",
     r"(?:quick|one|one more|one last|another|last|final|next(?! time)|same) [\w-]+(?: [\w-]+)?"
-    rf"(?: (?:at|for|in) {_WORDS})?[.:!…]\Z",
+    rf"(?: (?:at|for|in|of|to) {_WORDS})?[.:!…]\Z",
     rf"(?:the|all|both) {_WORDS} (?:(?:is|are) (?:next|needed|due|up next)[.:!]\Z|needs? {DOING})",
     r"(?:moving|going) on\b|continuing\b|proceeding\b|waiting for (?:the|it)\b",
 )
