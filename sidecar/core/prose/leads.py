@@ -80,8 +80,9 @@ _ANNOUNCES = _forms(
 _STEPS = _forms(
     rf"{ACT} {_WAY}(?!(?:it|them)\b.*:){_THING}(?:\W|\Z)|(?:look|search) (?:for|through) {_THING}",
     rf"{ACT}(?: (?:again|first|now|next))?[.!]\Z",
-    rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} [\w.'`/-]+(?: {_UNIT})?"
-    rf"(?: (?:of|for|in|from) {_WORDS})?[.:!…]\Z",
+    rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} [\w.'`/-]+(?: {_UNIT})?[.:!…]\Z",
+    rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} (?:[\w.'`/-]+ )?(?:{_UNIT}|list|tree|rest|contents)"
+    rf" (?:of|for|in|from) {_WORDS}[.:!…]\Z",
     rf"(?:{_ADVERB} )?(?:the )?same (?:for|in|with) {_WORDS}[.:!…]\Z",
     rf"(?:on ?to|back to|over to) {_ARTICLE} {_WORDS}[.:!…]\Z",
     r"(?:quick|one|one more|one last|another|last|final|next(?! time)|same) [\w-]+(?: [\w-]+)?"
