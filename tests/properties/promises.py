@@ -147,8 +147,8 @@ def _check_nothing_invented(given: list[str], verdict: Mended, tools: Toolset) -
     forms = [_letters(form) for text in given for form in _forms(text)]
     joined = "".join(_letters(text) for text in given)
     numbers = {_float(found) for text in given for form in _forms(text) for found in _NUMBER.findall(form)}
-    tool = next(each for name, each in tools.active.items() if name == verdict.name)
-    constants = _letters(json.dumps(tool.parameters))
+    tool = tools.get(verdict.name)  # none: a call that fits nothing keeps its name, and pi refuses it
+    constants = _letters(json.dumps(tool.parameters)) if tool is not None else ""
     reckoned = not RECKONED.isdisjoint(verdict.rules)
     for leaf in _leaves(verdict.arguments):
         if isinstance(leaf, bool) or leaf is None or (reckoned and not isinstance(leaf, str)):

@@ -46,12 +46,13 @@ def _without_nulls(contract: Contract, node: Node, value: Any, depth: int) -> An
     if not isinstance(value, dict) or not isinstance(declared, dict):
         return value
     required = schema.get("required")
+    required = required if isinstance(required, list) else []
     kept = {}
     for key, item in value.items():
         part = declared.get(key)
         if not isinstance(part, dict):
             kept[key] = item
-        elif item is None and key not in (required or ()) and "$ref" not in part:
+        elif item is None and key not in required and "$ref" not in part:
             if contract.accepts(node.part(part), None):
                 kept[key] = None
         else:

@@ -89,3 +89,8 @@ def test_what_a_guard_says(tool: Any, given: dict[str, Any], reason: str) -> Non
 def test_where_a_guard_says_nothing(tool: Any, given: dict[str, Any], rejects: bool) -> None:
     assert guard_reason(tool, given) is None
     assert rejected(tool, given) is rejects
+
+
+def test_a_required_that_is_no_list_requires_nothing() -> None:
+    inner = {"type": "object", "required": -1, "properties": {"a": WHOLE}}
+    assert accepted_by_pi(wants(x=inner), {"x": {"a": None}}) == ({"x": {}},)
