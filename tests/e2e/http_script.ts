@@ -43,6 +43,7 @@ export class ScriptedServer {
 
   private constructor(reply: Reply) {
     this.#server = createServer((request, response) => {
+      if (request.method === "GET") return void response.writeHead(404).end(); // `doctor` asks a server who it is
       let text = "";
       request.setEncoding("utf8");
       request.on("data", (piece: string) => (text += piece));

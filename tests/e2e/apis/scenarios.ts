@@ -88,7 +88,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "leak beside a call",
-    prompts: (file) => [[{ text: `Both.\n${leak("write", { path: file("a"), content: TEXT })}`, calls: [write(file("b"))] }, DONE]],
+    prompts: (file) => [[{ text: `I'll write both.\n${leak("write", { path: file("a"), content: TEXT })}`, calls: [write(file("b"))] }, DONE]],
     files: { a: TEXT, b: TEXT },
   },
   {

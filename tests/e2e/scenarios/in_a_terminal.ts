@@ -14,7 +14,7 @@ export const tuiCommands: Scenario = {
   async play(stage) {
     await stage.tui(async (pi) => {
       await pi.type("/toolrecovery ");
-      await pi.shows(/→ on +repair tool calls$/m);
+      await pi.shows(/→ on +repair tool calls; here: in this session$/m);
       await pi.type("ru");
       await pi.shows(/→ rule +switch a rule/);
       await pi.type("le rename-t");

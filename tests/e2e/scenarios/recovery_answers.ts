@@ -66,10 +66,10 @@ export const busyRecovery: Scenario = {
 };
 
 export const brokenRecovery: Scenario = {
-  name: "a broken recovery server (500): pi's own error, said once, not asked again",
+  name: "a broken recovery server (500): asked once more, then pi's own error, said once",
   main,
-  recovery: [{ status: 500 }],
-  check: (stage) => leftAlone(stage, 1, /HTTP status 500/),
+  recovery: [{ status: 500 }, { status: 500 }],
+  check: (stage) => leftAlone(stage, 2, /HTTP status 500/),
 };
 
 export const silentRecovery: Scenario = {

@@ -42,7 +42,7 @@ export const shownRepaired: Scenario = {
         await pi.prompt(`/toolrecovery ${words}`);
         assert.match(String(pi.notices.at(-1)?.["message"]), wanted, words);
       };
-      await answers("why", /^#5 .*\n- filename: "text\(7\)"\n\+ path: "text\(7\)"\n/);
+      await answers("why", /^#5 .*\n- filename: "abc\.txt"\n\+ path: "abc\.txt"\n/); // values of this session, which the journal does not keep
       await answers("stats", /^5 calls repaired in the last 30 days \(5 by rules\)\n5 turns saved\nby tool\n {2}write {2}█+ 5\n/);
       await answers("log 2", /^#5 {2}[\d:-]+ {2}repaired {2}write: filename → path\n#4 .*$/);
     });
