@@ -79,7 +79,7 @@ _ANNOUNCES = _forms(
 # "Read the …", "Now the list.", "Quick check:", "The build is next.": where no finding stands before them
 _STEPS = _forms(
     rf"{ACT} {_WAY}(?!(?:it|them)\b.*:){_THING}(?:\W|\Z)|(?:look|search) (?:for|through) {_THING}",
-    rf"{ACT}(?: (?:again|first|now|next))?[.!]\Z",
+    rf"{ACT} (?:again|first|now|next)[.!]\Z",
     rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} [\w.'`/-]+(?: {_UNIT})?[.:!…]\Z",
     rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} (?:[\w.'`/-]+ )?(?:{_UNIT}|list|tree|rest|contents)"
     rf" (?:of|for|in|from) {_WORDS}[.:!…]\Z",

@@ -17,11 +17,11 @@ test tidy trace track trim try tweak undo update upgrade use validate verify vie
 write""".split()
 # said of oneself only, and never an order: "Let me see …", "I'll call …"
 _OWN = """access address assemble assess attempt audit author back benchmark boot bootstrap bring broaden
-browse bundle cache calculate call cancel capture close collect compute confirm connect consolidate
+browse bundle cache calculate call capture close collect compute confirm connect consolidate
 construct count craft crawl cross-check define design detect diagnose dig discover dispatch dive do draft
 eliminate enhance ensure enumerate establish evaluate exclude export expose factor figure filter finalize
 flip flush focus force go guard handle have help hit hook hunt identify increase index initialize inline
-invoke join jump keep kick learn link lock log lower map match measure mock monitor mount narrow navigate
+invoke join jump keep kick learn link lock log lower map match measure monitor mount narrow navigate
 normalize obtain optimize override pass peek perform persist pick pin ping pinpoint poll port post prepare
 prune publish purge raise reach rearrange record reduce reference reformat register release relocate repair
 repeat request retrieve reverse roll route sample sanity-check see seed select send serve setup shorten
