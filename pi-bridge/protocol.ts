@@ -16,6 +16,8 @@ export interface InitializeParams {
   host?: HostView;
   /** Why the sidecar before this one ended, and the last lines it logged. */
   lastWords?: string[];
+  /** Calls that were repaired in this session before it was resumed, by stage. */
+  repaired?: Record<string, number>;
 }
 
 /** For doctor alone: nothing is decided by it. */

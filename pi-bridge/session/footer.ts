@@ -40,6 +40,7 @@ export class Footer {
   }
 
   addRepairs(count: number): void {
+    if (count === 0) return;
     this.#repaired += count;
     this.#drawStatus();
   }

@@ -44,6 +44,18 @@ export interface Branch {
   getBranch(): readonly object[];
 }
 
+/** The calls that were repaired in the session so far, by stage: a resumed session has some. */
+export function repairedBefore(branch: Branch | undefined): Record<string, number> {
+  const stages: Record<string, number> = {};
+  for (const entry of branch?.getBranch() ?? []) {
+    const { customType, data } = entry as { customType?: unknown; data?: unknown };
+    if (customType !== ENTRY_TYPE || !isObject(data) || typeof data["stage"] !== "string" || !Array.isArray(data["rules"])) continue;
+    if (data["stage"] === "grammar" && data["rules"].length === 0) continue; // made, and left to pi to refuse
+    stages[data["stage"]] = (stages[data["stage"]] ?? 0) + 1;
+  }
+  return stages;
+}
+
 /** The ids of the calls that were made of leaked text, also before the session was resumed. */
 export function madeCalls(branch: Branch | undefined): Set<string> {
   const ids = new Set<string>();

@@ -12,17 +12,20 @@ import type { Outcome } from "../python/setup.ts";
 import type { Options } from "../sidecar/options.ts";
 import { Sidecar } from "../sidecar/sidecar.ts";
 import { Footer, type FooterContext } from "./footer.ts";
+import { repairedBefore, type Branch } from "./record.ts";
 import type { Session, Startup } from "./session.ts";
 
 // Errors of a sidecar that cannot start because its environment is broken, such as by an upgrade of the system's Python.
 const BROKEN_ENVIRONMENT = /No module named|ImportError|could not be started|No Python at/;
 const FIRST_TIME = "toolrecovery sets up its Python environment, this once; until then calls pass unrepaired";
 
-export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models };
+export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models; sessionManager?: Branch };
 
 export function startSidecar(session: Session, ctx: SessionContext, override: Partial<Options> = {}): void {
   if (session.startup) endFirst(session);
   session.footer = new Footer(ctx);
+  const before = repairedBefore(ctx.sessionManager);
+  session.footer.addRepairs(Object.values(before).reduce((sum, count) => sum + count, 0));
   session.models = ctx.modelRegistry;
   const startup = new SidecarStartup(session, ctx, override);
   session.startup = startup;
@@ -98,7 +101,7 @@ export class SidecarStartup implements Startup {
     managed?.touch();
     session.sidecar = new Sidecar({
       command: { file, args: ["-m", "sidecar", "serve"], cwd: ROOT, env: pythonEnv(process.env) },
-      hello: { ...greeting(this.#ctx), host: hostView(session.pi, session.models, session.copies) },
+      hello: { ...greeting(this.#ctx), host: hostView(session.pi, session.models, session.copies), repaired: repairedBefore(this.#ctx.sessionManager) },
       handlers: {
         "host/status": ({ text }: StatusParams) => session.footer?.status(text),
         "host/notify": ({ text, level }: NotifyParams) => session.footer?.notify(text, level),

@@ -52,7 +52,9 @@ class HostView(TypedDict):
 
 
 class InitializeParams(TypedDict):
-    """`lastWords`: why the sidecar before this one ended, and the last lines it logged."""
+    """`lastWords`: why the sidecar before this one ended, and the last lines it logged. `repaired`: calls that
+    were repaired in this session before it was resumed, by stage.
+    """
 
     protocol: int
     bridge: str
@@ -63,6 +65,7 @@ class InitializeParams(TypedDict):
     hasUI: bool
     host: NotRequired[HostView]
     lastWords: NotRequired[list[str]]
+    repaired: NotRequired[dict[str, int]]
 
 
 class HostState(TypedDict):

@@ -135,6 +135,7 @@ class Application:
             last_words=params.get("lastWords") or (),
             versions={"pi": params["pi"], "bridge": params["bridge"], "sidecar": __version__},
         )
+        self.tally.repaired.update(params.get("repaired") or {})
         return {
             "enabled": config.enabled,
             "status": footer(config),

@@ -54,7 +54,7 @@ import {
 } from "./recovery_answers.ts";
 import { scriptAsText, scripted, searchedTool } from "./reached_tools.ts";
 import { recoveryDown } from "./recovery_down.ts";
-import { renamedKey, shownRepaired } from "./renamed_key.ts";
+import { renamedKey, resumed, shownRepaired } from "./renamed_key.ts";
 import { requiredNull } from "./required_null.ts";
 import { anchorsGo, anchorsStay } from "./sanitized_request.ts";
 import { SENT_TEXT } from "./sent_text.ts";
@@ -72,6 +72,7 @@ export const INTERCEPTION: readonly Scenario[] = [
   answerByReference,
   renamedKey,
   shownRepaired,
+  resumed,
   recoveryDown,
   off,
   hostileProject,

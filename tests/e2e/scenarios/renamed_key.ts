@@ -54,3 +54,18 @@ export const shownRepaired: Scenario = {
     stage.note(`entry: ${JSON.stringify((JSON.parse(entries[0] ?? "") as { data: unknown }).data)}`);
   },
 };
+
+export const resumed: Scenario = {
+  name: "a resumed session still counts its repairs",
+  main: [{ calls: [call("write", { filename: WANTED.path, content: WANTED.content })] }, { text: "Written." }],
+  async play(stage) {
+    await stage.print("Write it.");
+    await stage.print("/toolrecovery status", { args: ["--continue"] });
+    await stage.print("/toolrecovery status");
+  },
+  check(stage) {
+    const [, again, another] = stage.runs;
+    assert.match(again?.stdout ?? "", /repaired in this session: 1 \(1 by rules\)/);
+    assert.match(another?.stdout ?? "", /repaired in this session: nothing/);
+  },
+};
