@@ -24,7 +24,7 @@ ID_KEYS = frozenset("callid id toolcallid tooluseid".split())
 # As a leaked call in JSON spells them …
 LEAKED_NAMES = ("name", "tool_name", "toolName", "tool", "recipient_name")
 LEAKED_ARGUMENTS = ("arguments", "parameters", "args", "input", "params", "tool_input", "toolInput")
-LEAKED_IDS = ("id", "tool_call_id", "call_id")
+LEAKED_IDS = ("id", "tool_call_id", "toolCallId", "call_id")
 # … and the only key of an API's message around its calls: a list of them, or one.
 LEAKED_LISTS = ("tool_calls", "toolCalls", "tool_uses", "toolUses", "function_calls", "functionCalls")
 LEAKED_SINGLE = ("tool_call", "toolCall", "tool_use", "toolUse", "function_call", "functionCall")

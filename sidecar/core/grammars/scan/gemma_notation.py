@@ -50,6 +50,8 @@ def _value(text: str, at: int, mark: str, closer: str) -> Scanned | Fault:
     if bare is None:
         return Fault.MALFORMED
     said = bare.group().strip()
+    if said.endswith('"') and said.count('"') % 2:
+        return Fault.MALFORMED  # the end of a text that lost its first quote
     try:
         value: Any = json.loads(said)
     except ValueError:

@@ -93,7 +93,7 @@ def extract_json(
     """The calls whose JSON begins at `body`: one object, several in a row, or a list.
 
     The block begins at `start`. None where no JSON begins at `body`, or whole JSON that is no call. `bare`:
-    no marker says that these are calls, so `{"name": "ls"}` is none.
+    no marker says that these are calls, so `{"id": "1", "name": "ls"}` is none.
     """
     if body >= len(text) or text[body] not in "{[":
         return None
@@ -109,7 +109,7 @@ def extract_json(
         if isinstance(scanned, Fault):
             return broken(start, len(text) if scanned is Fault.CUT else here + 1)
         call = read(scanned.value)
-        if call is None or (bare and len(scanned.value) == 1 and "function" not in scanned.value):
+        if call is None or (bare and not {"function", *LEAKED_ARGUMENTS} & scanned.value.keys()):
             return Block((start, scanned.end)) if leaks or listed else None
         leaks.append(made(call, here, scanned.end, tools))
         if len(leaks) > CALLS_READ:
