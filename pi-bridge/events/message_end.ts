@@ -11,6 +11,7 @@ import { LastMessage } from "../session/last_message.ts";
 import { recordMade, recordRepairs } from "../session/record.ts";
 import { repairParams } from "../session/repair_params.ts";
 import type { Session } from "../session/session.ts";
+import { isBroken } from "../session/set_up_wait.ts";
 import { mayReadText } from "../session/shown_context.ts";
 import type { Answer } from "../sidecar/peer.ts";
 import type { Sidecar } from "../sidecar/sidecar.ts";
@@ -63,8 +64,10 @@ async function repair(
   ctx: MessageEndContext,
   judgeOf: (tools: ToolList, cwd: string) => Judge,
 ): Promise<Message | undefined> {
+  if (!["toolUse", "stop"].includes(message.stopReason)) return undefined;
+  if (!session.sidecar) await waitForSetUp(session, message, taken, ctx, judgeOf);
   const sidecar = session.usableSidecar;
-  if (!sidecar || ctx.signal?.aborted || !["toolUse", "stop"].includes(message.stopReason)) return undefined;
+  if (!sidecar || ctx.signal?.aborted) return undefined;
   const textIsRead = message.content.length > 0 && mayReadText(sidecar);
   const mayWait = message.stopReason === "toolUse" || textIsRead || message.content.some(isCall);
   if (!mayWait) {
@@ -91,6 +94,20 @@ async function repair(
   session.footer?.clearTrouble();
   session.lastMessage.phantom = answer.result.phantom;
   return merged;
+}
+
+async function waitForSetUp(
+  session: Session,
+  message: Message,
+  taken: Taken,
+  ctx: MessageEndContext,
+  judgeOf: (tools: ToolList, cwd: string) => Judge,
+): Promise<void> {
+  const broken = (): boolean => {
+    const tools = session.tools.read();
+    return isBroken(message, taken, tools, judgeOf(tools, ctx.cwd));
+  };
+  if (session.startup?.waits(broken)) await session.startup.wait(ctx.signal);
 }
 
 /** Nothing waits for this: a call that the model wrote as text, where such text is not read, is told to the person. */

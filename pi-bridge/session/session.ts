@@ -25,6 +25,10 @@ export interface Startup {
   readonly progress: string | undefined;
   /** Resolves when no set-up is running. */
   readonly done: Promise<void>;
+  /** Whether a message waits for a set-up that is running; `isBroken` is asked only where that decides it. */
+  waits(isBroken: () => boolean): boolean;
+  /** Resolves when there is a sidecar, or when it is no longer waited for. */
+  wait(signal: AbortSignal | undefined): Promise<void>;
   /** The Python that the sidecar was started with. */
   readonly python: string | undefined;
   stop(): Promise<void>;

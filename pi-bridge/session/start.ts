@@ -9,15 +9,23 @@ import type { CompleteParams, HostState, NotifyParams, StatusParams } from "../p
 import { findPython, pythonEnv } from "../python/choose.ts";
 import { Environment } from "../python/environment.ts";
 import type { Outcome } from "../python/setup.ts";
+import { SETUP_IS_OFF, unknownWord, whenToWait, type When } from "../python/when.ts";
 import type { Options } from "../sidecar/options.ts";
 import { Sidecar } from "../sidecar/sidecar.ts";
 import { Footer, type FooterContext } from "./footer.ts";
 import { repairedBefore, type Branch } from "./record.ts";
 import type { Session, Startup } from "./session.ts";
+import { waitFor } from "./set_up_wait.ts";
 
 // Errors of a sidecar that cannot start because its environment is broken, such as by an upgrade of the system's Python.
 const BROKEN_ENVIRONMENT = /No module named|ImportError|could not be started|No Python at/;
-const FIRST_TIME = "toolrecovery sets up its Python environment, this once; until then calls pass unrepaired";
+const FIRST_TIME: Record<Exclude<When, "off">, string> = {
+  wait: "toolrecovery sets up its Python environment, this once; the first message waits for it",
+  background: "toolrecovery sets up its Python environment, this once; until then calls pass unrepaired",
+  broken: "toolrecovery sets up its Python environment, this once; a broken call waits for it, a minute at most",
+};
+const WAIT_MS = 60_000;
+const TOO_LONG = "toolrecovery left a message unchanged: its Python is not set up yet, and a minute was waited for it";
 
 export type SessionContext = FooterContext & Pick<ExtensionContext, "cwd"> & { modelRegistry?: Models; sessionManager?: Branch };
 
@@ -58,11 +66,18 @@ export class SidecarStartup implements Startup {
   #stopped = new AbortController();
   #rebuilt = false;
   #versionTold = false;
+  #when: When;
+  #waitMs: number;
+  #isSettingUp = false;
+  #isOverdue = false;
+  #waiting = 0;
 
-  constructor(session: Session, ctx: SessionContext, override: Partial<Options>) {
+  constructor(session: Session, ctx: SessionContext, override: Partial<Options>, when = whenToWait(process.env), waitMs = WAIT_MS) {
     this.#session = session;
     this.#ctx = ctx;
     this.#override = override;
+    this.#when = when;
+    this.#waitMs = waitMs;
   }
 
   start(environment = new Environment(ROOT, getAgentDir()), find = findPython): void {
@@ -77,16 +92,39 @@ export class SidecarStartup implements Startup {
     await this.done;
   }
 
+  waits(isBroken: () => boolean): boolean {
+    if (!this.#isSettingUp || this.#isOverdue || this.#when === "background") return false;
+    return this.#when === "wait" || isBroken();
+  }
+
+  async wait(signal: AbortSignal | undefined): Promise<void> {
+    this.#waiting += 1;
+    this.#showProgress(this.progress);
+    const isLate = await waitFor(this.done, this.#when === "wait" ? undefined : this.#waitMs, signal);
+    this.#waiting -= 1;
+    if (!isLate || this.#isOverdue) return;
+    this.#isOverdue = true;
+    this.#session.footer?.notify(TOO_LONG, "warning");
+  }
+
   #prepare(environment: Environment): void {
-    if (!this.#ctx.hasUI) this.#session.footer?.notify(FIRST_TIME, "info");
+    if (this.#when === "off") return this.#session.giveUp(SETUP_IS_OFF, "");
+    const warning = unknownWord(process.env);
+    if (warning !== undefined) this.#session.footer?.notify(warning, "warning");
+    if (!this.#ctx.hasUI) this.#session.footer?.notify(FIRST_TIME[this.#when], "info");
+    this.#isSettingUp = true;
     this.done = this.#setUp(environment)
       .then((outcome) => {
+        this.#isSettingUp = false;
         this.#showProgress(undefined);
         if (this.#stopped.signal.aborted) return;
         if ("trouble" in outcome) this.#session.giveUp(outcome.trouble, "");
         else this.#run(outcome.file, environment);
       })
-      .catch((error) => this.#session.giveUp(couldNotStart(error)));
+      .catch((error) => {
+        this.#isSettingUp = false;
+        this.#session.giveUp(couldNotStart(error));
+      });
   }
 
   /** Imported only here, since most starts have a Python. */
@@ -144,6 +182,8 @@ export class SidecarStartup implements Startup {
 
   #showProgress(progress: string | undefined): void {
     this.progress = progress;
-    this.#session.footer?.status(progress ? `toolrecovery: ${progress}` : "");
+    const { footer } = this.#session;
+    footer?.status(progress ? `toolrecovery: ${progress}` : "");
+    if (progress && this.#waiting > 0 && !footer?.hasUI) footer?.notify(`toolrecovery: ${progress}`, "info");
   }
 }

@@ -20,7 +20,7 @@ import { explainedRepair } from "./explained_repair.ts";
 import { hostileProject } from "./hostile_project.ts";
 import { ignoredKeys, missingFolder, secondPairs, workFolder } from "./ignored_keys.ts";
 import { changesTool, emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
-import { installed } from "./installed.ts";
+import { firstBrokenCall, installed, setUpIsOff, setUpIsWaitedFor } from "./installed.ts";
 import {
   leakBesideNative,
   leakByDefault,
@@ -166,7 +166,7 @@ export const GRAMMAR: readonly Scenario[] = [
 export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
 
 /** How it comes to a person's pi, and goes. */
-export const PACKAGE: readonly Scenario[] = [installed];
+export const PACKAGE: readonly Scenario[] = [installed, firstBrokenCall, setUpIsWaitedFor, setUpIsOff];
 
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay, ...STRICT_TOOLS];

@@ -16,20 +16,20 @@ const DIALOGUE: Step[] = [{ calls: [BROKEN] }, { text: "Done." }];
 /** What pi ran of the broken call, as the model was shown it afterwards. */
 const ran = (stage: Stage): unknown => sentCalls(stage.main.requests.at(-1)).at(-1)?.args;
 
-/** While another pi holds the set-up, messages pass; when it lets go, this one sets up and repairs. */
+/** While another pi holds the set-up, a valid call passes; when it lets go, this one sets up, and a broken call waits for it. */
 async function firstUse(stage: Stage, env: Record<string, string>, root: string): Promise<void> {
   const environment = new Environment(root, stage.place.agent);
   assert.ok(environment.claim());
   const talk = async (pi: RpcPi): Promise<void> => {
     await pi.prompt("Write it.");
-    assert.deepEqual(ran(stage), { filename: "abc.txt", content: "hello world" }, "passed as it was, at once");
+    assert.deepEqual(ran(stage), WHOLE, "a valid call");
+    assert.equal(environment.python(), undefined, "it waited for no set-up");
     const started = performance.now();
     environment.release();
-    while (environment.python() === undefined) await pi.next("extension_ui_request");
+    await pi.prompt("Write it.");
+    assert.deepEqual(ran(stage), WHOLE, "the first broken call is repaired");
     assert.equal(readdirSync(environment.home).length, 2, "one environment and its pointer");
     stage.note(`set up in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    await pi.prompt("Write it.");
-    assert.deepEqual(ran(stage), WHOLE, "repaired in the same session");
     const told = pi.notices.map((notice) => String(notice["statusText"] ?? "")).filter((text) => text.includes("setting up"));
     assert.ok(told.some((text) => /setting up Python… 4\/4/.test(text)), told.join("; "));
   };
@@ -56,8 +56,9 @@ async function purged(stage: Stage, env: Record<string, string>): Promise<void> 
 
 /** A set-up that has just begun keeps no pi from ending, and ends with it. */
 async function shortSession(stage: Stage, env: Record<string, string>): Promise<void> {
-  const { code, stderr } = await stage.print("Write it.", { bare: true, env });
+  const { code, stderr } = await stage.print("Write it.", { bare: true, env: { ...env, TOOLRECOVERY_SETUP: "background" } });
   assert.equal(code, 0);
+  assert.deepEqual(ran(stage), { filename: "abc.txt", content: "hello world" }, "passed as it was, at once");
   assert.match(stderr, /sets up its Python environment, this once/);
   assert.deepEqual(readdirSync(join(stage.place.agent, "toolrecovery")).filter((name) => name.endsWith(".lock")), []);
 }
@@ -68,7 +69,7 @@ async function remove(stage: Stage, source: string, env: Record<string, string>)
 
 export const installed: Scenario = {
   name: "installed: from a registry, git and a folder; Python is set up by itself; removed without a trace in pi",
-  main: Array.from({ length: 6 }, () => DIALOGUE).flat(),
+  main: [{ calls: [call("write", WHOLE)] }, { text: "Done." }, ...Array.from({ length: 5 }, () => DIALOGUE).flat()],
   deadlineMs: 240_000, // three installs and a set-up, on a busy machine
   config: { verbose: false },
   async play(stage) {
@@ -99,3 +100,39 @@ export const installed: Scenario = {
     assert.equal(stage.file("abc.txt"), "hello world");
   },
 };
+
+/** Nothing is set up before, and nobody is there to wait for it: a fresh machine that runs one prompt. */
+function firstRun(name: string, setup: string | undefined, expected: object, said: RegExp): Scenario {
+  return {
+    name,
+    main: DIALOGUE,
+    deadlineMs: 240_000,
+    troubled: setup === "off",
+    config: { verbose: false },
+    async play(stage) {
+      const registry = await Registry.start(stage.place);
+      try {
+        const env = { ...shipped(stage.place, registry.url), ...(setup && { TOOLRECOVERY_SETUP: setup }) };
+        assert.equal((await stage.command(["install", "npm:toolrecovery"], env)).code, 0);
+        const started = performance.now();
+        assert.equal((await stage.print("Write it.", { bare: true, env })).code, 0);
+        stage.note(`the first pi -p took ${((performance.now() - started) / 1000).toFixed(1)} s`);
+      } finally {
+        registry.stop();
+      }
+    },
+    check(stage) {
+      assert.deepEqual(ran(stage), expected);
+      assert.match(stage.runs.at(-1)?.stderr ?? "", said);
+    },
+  };
+}
+
+export const firstBrokenCall = firstRun("the very first pi -p sets up Python and repairs its broken call", undefined, WHOLE, /setting up Python… 4\/4/);
+export const setUpIsWaitedFor = firstRun("TOOLRECOVERY_SETUP=wait: the first message waits for Python", "wait", WHOLE, /the first message waits/);
+export const setUpIsOff = firstRun(
+  "TOOLRECOVERY_SETUP=off: nothing is set up, which is said once",
+  "off",
+  { filename: "abc.txt", content: "hello world" },
+  /^toolrecovery is off for this session: its Python is not set up[^\n]*\n$/,
+);
