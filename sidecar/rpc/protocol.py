@@ -52,8 +52,8 @@ class HostView(TypedDict):
 
 
 class InitializeParams(TypedDict):
-    """`lastWords`: why the sidecar before this one ended, and the last lines it logged. `repaired`: calls that
-    were repaired in this session before it was resumed, by stage.
+    """`lastWords`: why the sidecar before this one ended, and the last lines it logged. `repaired`: calls
+    that were repaired in this session before it was resumed, by stage.
     """
 
     protocol: int
