@@ -19,7 +19,7 @@ _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.000)+")  # "1.000" may be a thousa
 _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 _FENCE = re.compile(r"\A```\w*\s*\n(.*?)\n?\s*```\s*\Z", re.DOTALL)
 EXACT_BELOW = 2**53  # pi reads a JSON number as a double: from here on it may not be the one written
-LITERAL_LONGEST = 1_000_000  # characters of Python text read; JSON has no such limit
+LITERAL_LONGEST = 200_000  # characters of Python text read; JSON has no such limit
 JSON_ESCAPES = {
     "b": "\b",
     "f": "\f",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from re import Pattern
@@ -17,7 +17,7 @@ from sidecar.core.toolset import Toolset
 
 from .leak import CALLS_READ, Block, Grammar, Span, broken
 from .markers import may_leak
-from .quotation.gates import refused_by_text_after, refused_by_text_before
+from .quotation.gates import refused_by_text_after, refused_by_text_before, refused_by_text_between
 from .quotation.quoting import Quoting
 from .thinking import thinking_spans
 from .tokens import is_mentioned, only_tokens, without_tokens
@@ -165,22 +165,25 @@ def judged(
         leads.append(not verdict and since == earlier and bool(led.strip()))
     said = _said_after(walked, after, leads)
     return [
-        Found(block, name, verdict or refused_by_text_after(behind) or "")
-        for (name, block), verdict, behind in zip(found, verdicts, said, strict=True)
+        Found(block, name, verdict or refused(behind) or "")
+        for (name, block), verdict, (behind, refused) in zip(found, verdicts, said, strict=True)
     ]
 
 
-def _said_after(walked: Walked, after: str, leads: Sequence[bool]) -> list[str]:
-    """What is said after each block, up to the next. Calls with nothing between them share it.
+def _said_after(
+    walked: Walked, after: str, leads: Sequence[bool]
+) -> list[tuple[str, Callable[[str], str | None]]]:
+    """What is said after each block, up to the next, and who judges it. Calls with nothing between share it.
 
-    A text that leads in the next is nothing that is said after the one before.
+    What leads in the next call is no remark on the one before, but may take it back.
     """
-    said: list[str] = []
+    said: list[tuple[str, Callable[[str], str | None]]] = []
     until, tail, shares, led = walked.end, after, False, False
     for (_, block), leads_in in zip(reversed(walked.blocks), reversed(leads), strict=True):
         start, end = block.span
         gap = without_tokens((walked.text[end : min(max(until, end), end + AFTER_READ)] + tail)[:AFTER_READ])
-        said.append("" if led else said[-1] if shares and not gap.strip() else gap)
+        judge = refused_by_text_between if led else refused_by_text_after
+        said.append(said[-1] if shares and not led and not gap.strip() else (gap, judge))
         until, tail, shares, led = min(start, walked.end), "", block.whole and start < walked.end, leads_in
     return said[::-1]
 

@@ -118,7 +118,8 @@ _LEAVES_OPEN = _forms(
     r"\b(?:an?|the|more|another|quick|last|next) (?:example|sample|illustration)s?\b(?=\W*\Z| of| such)",
     # not the calls in a program
     r"\b(?:an?|the|this|one|another)(?: \w+){0,2} calls?"
-    r"(?=\W*\Z| (?:that|which|you|from|as|into|instead|without|by)\b)",
+    r"(?=\W*\Z| (?:that|which|you|from|as|into|instead|without|by|is|can|may|looks)\b)",
+    r"\b(?:maybe|perhaps|possibly) (?:I|we)\b|\bassuming (?:it|this|that)(?:['’]s| is)\b",
 )
 _QUOTES = _forms(r"\b(?:says?|said|tells?|told)\b")
 # "Let me check the file" may lack its full stop; a sentence that runs on into the call announces nothing

@@ -22,13 +22,30 @@ _OTHER = re.compile(
     r"|undo|stop|cancel|skip|confirm|over|how|example|formats?|syntax|markup|calls?|tags?)\b",
     re.IGNORECASE,
 )
+# it takes the call before it back, or puts another step first
+_TAKES_BACK = re.compile(
+    r"\A\W*(?:not?|nope|or|vs|versus|better|alternatively|don['’]t)\b|→|\btoo (?=\w)"
+    r"|\A\W*first\b|\bfirst\W*\Z|\bfirst,|\b(?:but|me|I|we|[\w]+['’]ll) first\b"
+    r"|\b(?:never|instead|actually|hmm|oops|sorry|rather|prior|before|though|wait(?! for)|hold on"
+    r"|after all|correction|second thoughts?|I mean|I meant|was wrong"
+    r"|wrong (?:call|one|command|file|folder|directory|path))\b"
+    r"|\b(?:fix|correct|replace|change) (?:that|this|the) (?:call|command|with)\b"
+    r"|\b(?:undo|scratch|forget|skip|cancel|stop) (?:that|this|it)\b"
+    r"|\b(?:I|we|please|this|that) (?:\w+n['’]t|\w+ not)\b",
+    re.IGNORECASE,
+)
 _ORDER = re.compile(ACT, re.IGNORECASE)
+
+
+def takes_back(sentence: str) -> bool:
+    """Whether `sentence`, which stands between two calls, may take the first one back."""
+    return _TAKES_BACK.search(plainly(sentence)) is not None
 
 
 def is_remark(sentence: str) -> bool:
     """Whether `sentence`, which stands after a call, neither asks nor takes the call back."""
     said = plainly(sentence)
-    if _OTHER.search(said):
+    if _OTHER.search(said) or _TAKES_BACK.search(said):
         return False
     if _REMARK.match(said):
         return True

@@ -79,7 +79,9 @@ export const reloaded: Scenario = {
       await pi.prompt("/again");
       await pi.prompt("Write it.");
       await pi.prompt("/toolrecovery status");
-      assert.match(String(pi.notices.at(-1)?.["message"]), /repaired in this session: 1 /, "a new sidecar");
+      const status = String(pi.notices.at(-1)?.["message"]);
+      assert.match(status, /repaired in this session: 2 /, "the session's repairs are counted on");
+      assert.match(status, /saved in this session: 1 turn/, "a new sidecar");
     }, { after: [extension("reloads")] });
   },
   check: (stage) => repairedOnce(stage, "a.txt", "b.txt"),

@@ -6,7 +6,7 @@ import re
 
 from sidecar.core.grammars.tokens import without_end_tokens
 from sidecar.core.prose.leads import is_introduced, is_lead
-from sidecar.core.prose.remarks import is_remark
+from sidecar.core.prose.remarks import is_remark, takes_back
 
 BEFORE_CHARACTERS, AFTER_CHARACTERS = 2_000, 400
 REMARKS = 3  # sentences that may follow
@@ -73,6 +73,16 @@ def refused_by_text_after(after: str) -> str | None:
     after = _ROLE.sub("", _FRAME.sub("\n", after)).strip()
     sentences = _sentences(after)
     if len(after) > AFTER_CHARACTERS or len(sentences) > REMARKS or not all(map(is_remark, sentences)):
+        return NO_REMARK
+    return None
+
+
+def refused_by_text_between(between: str) -> str | None:
+    """Why the block before `between`, a lead to the next, does not run; None where nothing refuses it."""
+    *earlier, lead = _sentences(_ROLE.sub("", _FRAME.sub("\n", between))) or [""]
+    if takes_back(lead) or any(
+        takes_back(each) or not (is_remark(each) or is_lead(each)) for each in earlier
+    ):
         return NO_REMARK
     return None
 

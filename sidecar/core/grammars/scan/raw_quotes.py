@@ -1,17 +1,21 @@
 """A text between quotes that nobody escaped: `body='it's done'`, as LFM2.5's and Llama 4's templates write.
 
-Its last quote is the one before the next declared argument, or before the end of the call.
+Its last quote is the one before the next declared argument, or before the end of the call. What Python reads
+too, such as `"rm " + "build"`, is malformed: it may be an expression, and nothing here computes.
 """
 
 from __future__ import annotations
 
+import ast
 import re
+import warnings
 from collections.abc import Collection
 
 from sidecar.core.budget import step
 from sidecar.core.grammars.names import known_name
 from sidecar.core.literals import Fault, Scanned
 from sidecar.core.toolset import Toolset
+from sidecar.core.values import LITERAL_LONGEST
 
 from .typed import parameters
 
@@ -33,8 +37,22 @@ def scan_raw(text: str, at: int, name: str, given: Collection[str], tools: Tools
         if (end["key"] is None or end["key"] in keys) and (
             end["call"] is None or known_name(end["call"], tools) is not None
         ):
+            if _is_expression(text[at : end.start() + 1]):
+                return Fault.MALFORMED
             return Scanned(text[at + 1 : end.start()], end.start() + 1)
     return Fault.CUT
+
+
+def _is_expression(source: str) -> bool:
+    """Whether Python reads `source`; a long text is none, since reading it takes long."""
+    if len(source) > LITERAL_LONGEST:
+        return False
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            ast.parse(f"({source}\n)", mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def as_written(source: str, value: object) -> object:
