@@ -21,6 +21,8 @@ import { explainRefusal } from "./tool_result.ts";
 // The sidecar gives a recovery model 20 s a message; rules alone take milliseconds.
 const RECOVERY_DEADLINE_MS = 25_000;
 const RULES_DEADLINE_MS = 10_000;
+/** Arguments need brackets, in whatever notation. */
+const MAY_HOLD_CALL = /[<[{]|\w\(/;
 
 export type MessageEndContext = Pick<ExtensionContext, "cwd" | "model" | "signal">;
 
@@ -71,7 +73,7 @@ async function repair(
   const textIsRead = message.content.length > 0 && mayReadText(sidecar);
   const mayWait = message.stopReason === "toolUse" || textIsRead || message.content.some(isCall);
   if (!mayWait) {
-    if (message.content.some(({ type }) => type === "text")) lookAtText(session, sidecar, taken, ctx, judgeOf);
+    if (message.content.some(({ type, text }) => type === "text" && MAY_HOLD_CALL.test(String(text)))) lookAtText(session, sidecar, taken, ctx, judgeOf);
     return undefined;
   }
 

@@ -16,7 +16,7 @@ import { LastMessage } from "./last_message.ts";
 import { SentTools } from "./sent_tools.ts";
 import { ShownTexts } from "./shown_context.ts";
 
-const LOOKING_MS = 1_000;
+const LOOKING_MS = 5_000; // Python may still be starting
 const ADVICE = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
 
 /** The start of the sidecar, which may include the set-up of a Python. */

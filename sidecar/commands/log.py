@@ -1,4 +1,4 @@
-"""`/toolrecovery log [n]`: the last calls that were repaired, left alone or blocked, one line each."""
+"""`/toolrecovery log [n]`: the last calls repaired, left alone, blocked or left as text, one line each."""
 
 from __future__ import annotations
 

@@ -107,15 +107,19 @@ for (const [why, event] of [
 }
 
 // the peer never answers a message that holds this
-const unanswered = { type: "text", text: "done", arguments: { play: "hang" } };
+const unanswered = { type: "text", text: "<tool_call>", arguments: { play: "hang" } };
 
-test("where leaked calls are not read, text is looked at and nothing waits for it", SAFE, async () => {
-  const text = messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" });
+test("where leaked calls are not read, text that may hold one is looked at and nothing waits for it", SAFE, async () => {
   const asked = async () => (await logOf(session)).filter((method) => method === "message/repair").length;
   const before = await asked();
-  assert.equal(await repaired(text), undefined);
+  for (const text of ["<tool_call>", '{"name"', "[call", "bash(command"]) {
+    assert.equal(await repaired(messageEnd([{ type: "text", text }], { stopReason: "stop" })), undefined);
+    await session.looking;
+  }
+  assert.equal(await asked(), before + 4);
+  await repaired(messageEnd([{ type: "text", text: "All is done (see above)." }], { stopReason: "stop" }));
   await session.looking;
-  assert.equal(await asked(), before + 1);
+  assert.equal(await asked(), before + 4);
   const waits = sessionWith(peer("well_behaved"), person());
   assert.equal(await repaired(messageEnd([unanswered], { stopReason: "stop" }), waits), undefined);
   await waits.sidecar?.stop();
