@@ -9,7 +9,7 @@ import type { Interruption } from "./deadline.ts";
 import { interruption, rpcHandler, type Answer, type Command, type NotificationHandler, type RequestHandler, type Rpc } from "./peer.ts";
 
 const DRAIN_MS = 200; // after the exit, to read what is still in the pipes
-const DRAIN_TURNS = 8; // of the event loop, after the last byte: the reader handles one message a turn
+const DRAIN_TURNS = 64; // of the event loop, after the last byte: the reader handles one message a turn
 
 export class Child {
   readonly stderr = new LineTail();
