@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { after } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExtensionContext, MessageEndEvent, ToolInfo } from "@earendil-works/pi-coding-agent";
 import { createBashToolDefinition, createEditToolDefinition, createWriteToolDefinition } from "@earendil-works/pi-coding-agent";
@@ -70,8 +71,15 @@ export function person(mode: ExtensionContext["mode"] = "rpc", modelRegistry?: M
   return { context, statuses, notes };
 }
 
-/** A session whose sidecar is the peer. The file of the command stands for a Python that was found. */
-export function sessionWith(command: Command, watcher: Person, override: Partial<Options> = {}, host = toolHost()): Session {
+/** A session whose sidecar is the peer; it ends with the test, also with a failed one. */
+export function sessionWith(...args: Parameters<typeof openSession>): Session {
+  const session = openSession(...args);
+  after(() => session.stop());
+  return session;
+}
+
+/** A session whose sidecar is the peer, for a process that is no test. The file of the command stands for a Python that was found. */
+export function openSession(command: Command, watcher: Person, override: Partial<Options> = {}, host = toolHost()): Session {
   process.env["TOOLRECOVERY_PYTHON"] = command.file;
   const session = new Session(host);
   startSidecar(session, watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 }, ...override });

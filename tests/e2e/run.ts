@@ -6,6 +6,12 @@ import { playAll, titleOf } from "./runner.ts";
 import { SCENARIOS } from "./scenarios/index.ts";
 import { ON_OLDER_PI } from "./scenarios/older_pi.ts";
 
+const LONGEST_MINUTES = 20;
+setTimeout(() => {
+  console.error(`e2e: not finished after ${LONGEST_MINUTES} minutes`);
+  process.exit(1);
+}, LONGEST_MINUTES * 60_000).unref();
+
 const filter = process.argv[2]?.toLowerCase() ?? "";
 const has = (title: string): boolean => title.toLowerCase().includes(filter);
 const all = [...SCENARIOS.map((scenario) => ({ scenario, pi: PI })), ...ON_OLDER_PI];

@@ -10,11 +10,17 @@ from tests.places import ROOT
 TEXT = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
 
 
-def test_every_action_has_a_version() -> None:
-    used = re.findall(r"uses: (\S+)", TEXT)
+def test_every_action_is_pinned_by_its_commit() -> None:
+    used = re.findall(r"uses: (.+)", TEXT)
     assert used
     for action in used:
-        assert re.fullmatch(r"actions/[\w-]+@(v\d+|[0-9a-f]{40})", action), action
+        assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v[\d.]+", action), action
+
+
+def test_the_tools_that_audit_have_a_version() -> None:
+    text = (ROOT / "scripts/audit-deps").read_text("utf-8")
+    assert "run: scripts/audit-deps" in TEXT
+    assert re.findall(r"pip-audit(?![ \w])\S*", text) == ["pip-audit==2.10.1"]
 
 
 def test_what_it_runs_is_what_a_developer_runs() -> None:
@@ -25,9 +31,9 @@ def test_what_it_runs_is_what_a_developer_runs() -> None:
         for name in re.findall(r"npm (?:run )?(\w+)", line)
     }
     assert {"test", "e2e"} <= called
-    assert called - {"audit"} <= scripts.keys()
-    for lock in re.findall(r"-r (\S+)", TEXT):
-        assert (ROOT / lock).is_file()
+    assert called <= scripts.keys()
+    for script in re.findall(r"run: (scripts/\S+)", TEXT):
+        assert (ROOT / script).is_file()
 
 
 def test_three_systems_and_the_oldest_python() -> None:

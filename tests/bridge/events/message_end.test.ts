@@ -134,16 +134,17 @@ test("text without a call is asked about where the sidecar reads leaked calls", 
   await reader.stop();
 });
 
-test("with settings of one's own, text waits for a sidecar that has not greeted yet", SAFE, async () => {
+test("with settings of one's own, text waits for a sidecar that has not greeted yet", SAFE, async (t) => {
   const agentDir = mkdtempSync(join(tmpdir(), "toolrecovery-"));
+  t.after(() => {
+    delete process.env["PI_CODING_AGENT_DIR"];
+    rmSync(agentDir, { recursive: true });
+  });
   writeFileSync(join(agentDir, "tool-recovery.json"), "{}");
   process.env["PI_CODING_AGENT_DIR"] = agentDir;
   const reader = sessionWith(peer("well_behaved", "--grammar"), person());
   assert.equal(await repaired(messageEnd([{ type: "text", text: "done" }], { stopReason: "stop" }), reader), undefined);
   assert.equal((await logOf(reader)).includes("message/repair"), true);
-  await reader.stop();
-  delete process.env["PI_CODING_AGENT_DIR"];
-  rmSync(agentDir, { recursive: true });
 });
 
 test("an abort ends the wait, and nothing is said about it", SAFE, async () => {

@@ -2,12 +2,12 @@
 import { closeSync, openSync } from "node:fs";
 import { repairMessage } from "../../../pi-bridge/events/message_end.ts";
 import { loadRpc, type Command } from "../../../pi-bridge/sidecar/peer.ts";
-import { call, during, messageEnd, person, sessionWith, until } from "../helpers.ts";
+import { call, during, messageEnd, person, openSession, until } from "../helpers.ts";
 
 const command = { ...(JSON.parse(process.argv[2] ?? "") as Command), env: process.env };
 await loadRpc(); // so that only the sidecar is missing
 const watcher = person();
-const session = sessionWith(command, watcher, { limits: { failures: Infinity, backoffMs: () => 1 } }); // starts it a turn later
+const session = openSession(command, watcher, { limits: { failures: Infinity, backoffMs: () => 1 } }); // starts it a turn later
 const taken: number[] = [];
 try {
   for (;;) taken.push(openSync("/dev/null", "r"));

@@ -46,6 +46,7 @@ function start(watcher: Person, environment: Environment, file: string | undefin
   session.footer = new Footer(watcher.context);
   const part = new SidecarStartup(session, watcher.context, { command, limits: { graceMs: 50, backoffMs: () => 0 } });
   session.startup = part;
+  after(() => session.stop());
   part.start(environment, () => (file === undefined ? undefined : { file, managed: true }));
   return { session, part };
 }
@@ -82,6 +83,7 @@ async function settingUp(when: When, waitMs?: number, file?: string) {
   const override = { command: peer("well_behaved"), limits: { graceMs: 50, backoffMs: () => 0 } };
   const part = new SidecarStartup(session, watcher.context, override, when, waitMs);
   session.startup = part;
+  after(() => session.stop());
   part.start(environment, () => undefined);
   await until(() => environment.claims > 0);
   return { session, watcher, part, complete: () => (environment.built = file) };

@@ -37,6 +37,7 @@ function start(command: Command, override: Partial<Options> = {}): Watched {
     ...override,
     limits: { graceMs: 50, backoffMs: () => 0, ...override.limits },
   });
+  after(() => sidecar.stop());
   sidecar.start();
   return { sidecar, off, starts: () => starts };
 }
