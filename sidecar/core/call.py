@@ -9,6 +9,7 @@ from typing import Any
 
 from . import argument_text, tool_names
 from .argument_text import meant as meaning
+from .argument_text.sent import Meant, Unclear
 from .argument_text.source_text import may_be_source
 from .blocks import JsonObject, JsonValue, Tool, ToolCall
 from .grammars.settings import GrammarSettings
@@ -100,15 +101,15 @@ def _missed(call: ToolCall, tools: Toolset, settings: Settings) -> list[str]:
 
 
 def _judge(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
-    meant = meaning.meant(call, settings.allows) if call.raw is None else meaning.Meant(call.arguments)
-    if isinstance(meant, meaning.Unclear):
+    meant = meaning.meant(call, settings.allows) if call.raw is None else Meant(call.arguments)
+    if isinstance(meant, Unclear):
         return Broken(meant.reason, meant.reason)
     verdict = _judge_meant(replace(call, arguments=meant.arguments), tools, settings)
     if isinstance(verdict, Broken):
         return replace(verdict, guard=verdict.guard or _misread(verdict.reason)) if meant.rules else verdict
     mended = verdict if isinstance(verdict, Mended) else Mended(call.name, meant.arguments, ())
     exact = meaning.exact(mended.arguments, lambda candidate: _is_valid(mended.name, candidate, tools))
-    if isinstance(exact, meaning.Unclear):
+    if isinstance(exact, Unclear):
         return Broken(exact.reason, exact.reason)
     rules, notes = meant.rules, meant.notes
     if exact.rules or meaning.kept_spelling(meant.arguments, mended.steps):

@@ -17,6 +17,8 @@ from sidecar.core.patch import apply as patched
 from sidecar.core.patch import dotted, replace
 from sidecar.core.values import JSON_ESCAPES
 
+from .sent import Unclear
+
 RULE = "restore-backslash"
 DOES = r"`C:` and a tab before `emp` → `C:\temp`: a path whose backslashes were read as escapes."
 LONGEST_PATH = 1_000  # characters
@@ -37,13 +39,6 @@ _IN_COMMAND = re.compile(rf"(?<!\w)[A-Za-z]:[\t\f\b]{_NAME}{_REST}*(?:[\t\f\b]{_
 class Restored:
     arguments: JsonObject
     places: tuple[Path, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Unclear:
-    """What to tell the model."""
-
-    reason: str
 
 
 def restore(arguments: JsonValue) -> Restored | Unclear | None:

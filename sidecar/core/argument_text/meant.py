@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sidecar.core.blocks import JsonObject, JsonValue, ToolCall
@@ -14,6 +13,7 @@ from sidecar.core.spelling import lost_digits, spelling_of
 from sidecar.core.values import TooLargeError, walk
 
 from . import lost_backslashes, sent
+from .sent import Meant, Unclear
 
 SPELLING = sent.SPELLING
 RULES = {**sent.RULES, lost_backslashes.RULE: lost_backslashes.DOES}
@@ -21,36 +21,19 @@ MOST_PARTS = 100_000
 DEEPEST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """`rules` and `notes`: why the arguments are not those that pi read."""
-
-    arguments: JsonObject
-    rules: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Unclear:
-    """Two meanings are possible: what to tell the model."""
-
-    reason: str
-
-
 def meant(call: ToolCall, allows: Callable[[str, str], bool]) -> Meant | Unclear:
     """`allows`: whether a rule is switched on for a tool."""
     found = Meant(call.arguments)
     if call.sent is not None:
         read = sent.meaning(call.sent, call.arguments, lambda rule: allows(rule, call.name))
-        if isinstance(read, sent.Unclear):
-            return Unclear(read.reason)
-        if read is not None:
-            found = Meant(read.arguments, read.rules, read.notes)
+        if isinstance(read, Unclear):
+            return read
+        found = read or found
     if not allows(lost_backslashes.RULE, call.name):
         return found
     restored = lost_backslashes.restore(found.arguments)
-    if isinstance(restored, lost_backslashes.Unclear):
-        return Unclear(restored.reason)
+    if isinstance(restored, Unclear):
+        return restored
     if restored is None:
         return found
     places = ", ".join(dotted(path) for path in restored.places)
