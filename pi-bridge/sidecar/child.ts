@@ -2,14 +2,13 @@
 
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CancellationToken, MessageConnection } from "vscode-jsonrpc/node";
+import type { CancellationToken, MessageConnection, MessageStrategy } from "vscode-jsonrpc/node";
 import { FrameGuard } from "./frame_guard.ts";
 import { LineTail } from "./line_tail.ts";
 import type { Interruption } from "./deadline.ts";
 import { interruption, rpcHandler, type Answer, type Command, type NotificationHandler, type RequestHandler, type Rpc } from "./peer.ts";
 
-const DRAIN_MS = 200; // after the exit, to read what is still in the pipes
-const DRAIN_TURNS = 64; // of the event loop, after the last byte: the reader handles one message a turn
+const DRAIN_MS = 200; // after the exit, at most, to handle what is still in the pipes
 
 export class Child {
   readonly stderr = new LineTail();
@@ -26,6 +25,7 @@ export class Child {
   #process: ChildProcessWithoutNullStreams;
   #connection: MessageConnection;
   #guard = new FrameGuard();
+  #handled = 0; // messages, of the frames that the guard has seen
   #exited: Promise<void>;
 
   constructor(rpc: Rpc, command: Command) {
@@ -41,7 +41,13 @@ export class Child {
     this.#watch(child);
     const reader = new rpc.StreamMessageReader(child.stdout);
     reader.partialMessageTimeout = 0;
-    this.#connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(child.stdin), rpc.NullLogger);
+    const messageStrategy: MessageStrategy = {
+      handleMessage: async (message, handle) => {
+        this.#handled += 1;
+        await handle(message);
+      },
+    };
+    this.#connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(child.stdin), rpc.NullLogger, { messageStrategy });
     this.#connection.onError(([error]) => this.#killSoon(`the connection to the sidecar broke: ${error.message.split("\n", 1)[0]}`));
     this.#connection.onClose(() => this.#killSoon("the sidecar closed its pipes"));
   }
@@ -107,10 +113,7 @@ export class Child {
     child.on("exit", (code, signal) => {
       const why = signal ? `the sidecar was ended by ${signal}` : `the sidecar exited with status ${code}`;
       this.#killSoon(why);
-      child.once("close", async () => {
-        for (let turn = 0; turn < DRAIN_TURNS; turn += 1) await nextTurn();
-        this.#stop(why);
-      });
+      child.once("close", () => this.#stopWhenHandled(why));
     });
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {}); // "exit" follows
     child.stderr.setEncoding("utf8").on("data", (text: string) => this.stderr.add(text));
@@ -123,6 +126,12 @@ export class Child {
   /** Waits for the exit that usually follows: its status is the better reason. Without a connection the process is useless. */
   #killSoon(why: string): void {
     setTimeout(() => this.kill(why), DRAIN_MS).unref();
+  }
+
+  /** The last byte was read. An answer that was sent before the exit counts. */
+  async #stopWhenHandled(why: string): Promise<void> {
+    while (this.#handled < this.#guard.whole && this.#endReason === undefined) await nextTurn(); // one message a turn
+    this.#stop(why);
   }
 
   #stop(why: string): void {

@@ -12,6 +12,8 @@ const UNASKED_FRAMES = 1000;
 const UNASKED_BYTES = 2 * FRAME_BYTES;
 
 export class FrameGuard {
+  /** How many frames have come with their last byte. */
+  whole = 0;
   #header = "";
   #bodyLeft = 0; // bytes of the current frame that are still to come
   #frames = 0;
@@ -31,6 +33,7 @@ export class FrameGuard {
       if (this.#bodyLeft > 0) {
         const taken = Math.min(this.#bodyLeft, chunk.length - at);
         this.#bodyLeft -= taken;
+        if (this.#bodyLeft === 0) this.whole += 1;
         at += taken;
         continue;
       }
@@ -47,6 +50,7 @@ export class FrameGuard {
       at += end + HEADERS_END.length - before;
       this.#header = "";
       this.#bodyLeft = Number(length);
+      if (this.#bodyLeft === 0) this.whole += 1;
       this.#frames += 1;
       if (this.#frames > UNASKED_FRAMES || this.#bytes > UNASKED_BYTES) return FLOOD;
     }

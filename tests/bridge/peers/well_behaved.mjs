@@ -67,7 +67,11 @@ hear(({ id, method, params, result, error }) => {
   } else if (plays.includes("hang")) log.push("hanging");
   else if (plays.includes("die")) process.exit(3);
   else if (plays.includes("die loudly")) process.stderr.write("Traceback\n\n  oops\nValueError: 7\n", () => process.exit(3));
-  else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
+  else if (plays.includes("answer and die")) {
+    for (let said = 0; said < 300; said += 1) send({ method: "host/status", params: { text: `${said}` } });
+    send({ id, ...repair(params) });
+    process.stdout.write("", () => process.exit(3));
+  } else if (plays.includes("nonsense")) send({ id, result: { message: { content: 7 } } });
   else if (method === "message/repair") send({ id, ...repair(params) });
   else if (method === "result/observe") send({ id, ...observe(params) });
   else if (method === "command/complete") send({ id, result: { words: followers(params.args) } });

@@ -8,7 +8,8 @@ import { after, test } from "node:test";
 import type { Options } from "../../../pi-bridge/sidecar/options.ts";
 import { Sidecar } from "../../../pi-bridge/sidecar/sidecar.ts";
 import type { Command, Rpc } from "../../../pi-bridge/sidecar/peer.ts";
-import { isAlive, peer, pidOf, SAFE, until } from "../helpers.ts";
+import type { RepairResult } from "../../../pi-bridge/protocol.ts";
+import { call, isAlive, peer, pidOf, SAFE, until } from "../helpers.ts";
 
 const LONG_MS = 50_000;
 
@@ -169,6 +170,15 @@ test("stopping in the pause before a restart settles what waits for it", SAFE, a
   await sidecar.stop();
   assert.deepEqual(await waiting, { ok: false, reason: "the session has ended" });
   assert.equal(starts(), 1);
+});
+
+test("an answer that was sent before the peer died counts, however much was sent before it", SAFE, async () => {
+  const { sidecar } = start(peer("well_behaved"));
+  await sidecar.request("tools/set", { key: "k" }, LONG_MS);
+  const message = { role: "assistant", content: [call("1", "bash", { cmd: "ls", play: "answer and die" })] };
+  const answer = await sidecar.request<RepairResult>("message/repair", { message, tools: "k" }, LONG_MS);
+  assert.equal(answer.ok && answer.result.repairs.length, 1, JSON.stringify(answer));
+  await sidecar.stop();
 });
 
 test("a peer that dies in the middle of a frame settles the request", SAFE, async () => {

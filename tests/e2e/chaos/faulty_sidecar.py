@@ -60,8 +60,10 @@ plain_send = Wire.send
 
 
 def send(wire: Wire, message: Any) -> None:
+    # asked before it is sent: what is sent may bring the next request, and that one sets `dying`
+    last = dying.is_set() and "repairs" in (message.get("result") or {})
     plain_send(wire, message)
-    if dying.is_set() and "repairs" in (message.get("result") or {}):
+    if last:
         signal.pthread_kill(threading.get_ident(), signal.SIGKILL)
 
 
