@@ -56,6 +56,8 @@ def unleak(
 
     Each call that is made takes the next of `ids` that no other call of the message has.
     """
+    if grammars.is_clean(content, settings.grammar):
+        return Unleaked(list(content))
     if settings.allows("tool-name", ""):
         tools = tools.knowing(_meanings)
     extraction = grammars.extract(content, tools, settings.grammar, shown)

@@ -6,7 +6,7 @@ A new format is one module and one line in `formats`, and one table in tests/cas
 from __future__ import annotations
 
 from .bare import BARE
-from .extract import Extraction, extract
+from .extract import Extraction, extract, is_clean
 from .formats import GRAMMARS, name_of
 from .leak import Block, Grammar, Leak, Place
 from .quotation.shown import Shown
@@ -26,5 +26,6 @@ __all__ = [
     "Refused",
     "Shown",
     "extract",
+    "is_clean",
     "name_of",
 ]

@@ -36,12 +36,13 @@ _CONTROL = re.compile(r"(?:\[control_\d{1,4}\]\s{0,8}){1,4}(?=\[)(?!\[control_)"
 _ESCAPE = re.compile(r"\\_")
 _CALL_AHEAD = re.compile(r"\[?\s{0,8}(?:[\w.\-]|\\_){1,120}\s{0,4}\(")
 _LAST = ("}", "]", ")", ";")
+BARE_ENDS = frozenset((*_LAST, ">"))  # what such a message ends with; an end token may follow
 _CALLING_TOOL = re.compile(r"\[Calling tool: (?P<name>[\w.\-]{1,120})\((?=\{)")
 
 
 def extract_bare(text: str, tools: Toolset) -> Block | None:
     """The whole message as calls. Thinking before them and stop tokens after them do not count."""
-    if text.rstrip()[-1:] not in (*_LAST, ">"):
+    if text.rstrip()[-1:] not in BARE_ENDS:
         return None
     body = without_end_tokens(text).rstrip()
     if body[-1:] not in _LAST:

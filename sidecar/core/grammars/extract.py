@@ -13,7 +13,7 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
 from sidecar.core.toolset import Toolset
 
-from .bare import BARE, extract_bare
+from .bare import BARE, BARE_ENDS, extract_bare
 from .cut import cut_text
 from .find import AFTER_READ, BEFORE_READ, Found, Walked, grammars_in, judged, walk
 from .formats import NAMED
@@ -89,6 +89,17 @@ class Extraction:
             elif left.strip():
                 made.append({**block, key: left})
         return made
+
+
+def is_clean(content: Sequence[JsonObject], settings: GrammarSettings) -> bool:
+    """Whether one look shows that nothing is to be extracted or cut. Most messages need no more than that."""
+    texts = [block["text"] for block in content if _text_key(block) == "text"]
+    if not texts and settings.thinking != "never":
+        return False
+    return all(
+        text.rstrip()[-1:] not in BARE_ENDS and not may_leak(text) and without_end_tokens(text) == text
+        for text in texts
+    )
 
 
 def extract(

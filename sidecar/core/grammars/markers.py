@@ -13,16 +13,15 @@ from .formats import GRAMMARS
 _WORDS = tuple(
     (pattern.lstrip("\\")[0], re.compile(pattern))
     for pattern in (
-        r"<(?=[|｜cdfsTt])(?:[|｜]|call:|function|dots_function_call|start_function_call|TOOLCALL>|toolcall>"
-        r"|tools>)",
+        r"<(?=[|｜cfTt])(?:[|｜]|call:|function|TOOLCALL>|toolcall>|tools>)",
         r"\[(?:TOOL_(?:CALLS|REQUEST)\]|ARGS\]|(?<=functools\[))",
-        r"_(?:c(?<=tool_c)|api\.(?<=default_api\.))",
+        r"_(?:c(?<=tool_c)|api\.(?<=default_api\.)|f(?:(?<=<dots_f)|(?<=<start_f))unction_call)",
         r"=(?<=to=)functions\.",
         r"k(?<=invok)e name",
         r"A(?=ction:)",
     )
 )
-_ARROWS = re.compile(r">(?=>>)>*")
+_ARROWS = re.compile(r">>>+")
 _ADDRESSED = re.compile(r"[\w.\-]{1,120}\n\s{0,8}\{")
 # common in clean text, or rare ones whose calls always hold one of the words above
 _SEEN_BY_MORE = frozenset({"invoke", ">>>", "DSML", "GCML", "<arg_key>", "]<]minimax[>[", "</"})

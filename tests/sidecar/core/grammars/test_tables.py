@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sidecar.core.blocks import Tool
-from sidecar.core.grammars import GrammarSettings, Shown, extract
+from sidecar.core.grammars import GrammarSettings, Shown, extract, is_clean
 from sidecar.core.grammars.bare import extract_bare
 from sidecar.core.grammars.markers import may_leak
 from sidecar.core.toolset import Toolset
@@ -75,3 +76,26 @@ def test_contract(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", [case for case in cases("repairs") if not case.id.startswith("bare:")])
 def test_the_first_scan_sees_every_leak(case: dict[str, Any]) -> None:
     assert may_leak(case["given"]) or extract_bare(case["given"], TOOLS) is not None
+
+
+@pytest.mark.parametrize("case", [*cases("repairs"), *cases("keeps")])
+def test_what_one_look_finds_clean_holds_nothing(case: dict[str, Any]) -> None:
+    for end in range(len(case["given"]) + 1):
+        content = [{"type": "text", "text": case["given"][:end]}]
+        if is_clean(content, SETTINGS):
+            found = extract(content, TOOLS, SETTINGS)
+            assert not (found.calls or found.refused)
+            assert found.cut(()) == content
+
+
+@pytest.mark.parametrize(
+    "text", ["I'll run `npm test` (it is quick).", "a < b > c, see <div>.", "```\nls\n```", ""]
+)
+def test_ordinary_text_needs_one_look(text: str) -> None:
+    assert is_clean([{"type": "text", "text": text}], SETTINGS)
+
+
+def test_thinking_alone_needs_more_than_a_look_where_it_is_read() -> None:
+    thinking = [{"type": "thinking", "thinking": "I'll look at it."}]
+    assert is_clean(thinking, SETTINGS)
+    assert not is_clean(thinking, replace(SETTINGS, thinking="final"))
