@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.grammars import Shown
@@ -41,9 +41,9 @@ class ReadAhead(Shown):
         with self._lock:
             return super().prepare()
 
-    def quotes(self, said: str, name: str, arguments: JsonObject) -> bool:
+    def quotes(self, said: str, name: str, arguments: JsonObject, others: Sequence[str] = ()) -> bool:
         with self._lock:
-            return super().quotes(said, name, arguments)
+            return super().quotes(said, name, arguments, others)
 
     def allow(self, name: str, arguments: JsonObject) -> None:
         with self._lock:

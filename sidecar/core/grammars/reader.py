@@ -112,8 +112,8 @@ class Reader:
         for leak in block.leaks:
             names = {known_name(leak.name, self.tools) or leak.name, leak.name}
             names.update(meant_names(leak.name, leak.arguments, self.tools))
-            said = text[slice(*leak.span)]
-            if any(self.shown.quotes(said, name, leak.arguments) for name in sorted(names)):
+            first, *others = sorted(names)
+            if self.shown.quotes(text[slice(*leak.span)], first, leak.arguments, others):
                 return "quoted from what the model was shown"
         return ""
 

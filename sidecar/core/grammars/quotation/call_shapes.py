@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from operator import eq
@@ -75,19 +76,26 @@ class Payload:
 
     def __init__(self, name: str, arguments: JsonObject) -> None:
         self._name = letters(name)
-        leaves = [leaf for leaf in _leaves(arguments) if leaf.value]
+        every = list(_leaves(arguments))
+        leaves = [leaf for leaf in every if leaf.value]
         leaves = [leaf for leaf in leaves if leaf.key not in _DESCRIBING] or leaves
         self._leaves = sorted(leaves, key=lambda leaf: -leaf.length)[:MOST_LEAVES]
         self._commands = [leaf for leaf in self._leaves if leaf.is_command and leaf.length > 3]
         self._ciphered = [each for leaf in self._leaves if leaf.length >= FUZZY for each in _ciphers(leaf)]
         self._total = min(LONGEST_CALL, sum(leaf.length for leaf in self._leaves))
         self._arguments_letters = sum(len(letters(key)) for key in arguments) + sum(
-            leaf.length for leaf in _leaves(arguments)
+            leaf.length for leaf in every
         )
 
+    def named(self, name: str) -> Payload:
+        """The same arguments under another name."""
+        same = copy(self)
+        same._name = letters(name)
+        return same
+
     def adds_words(self, said: str) -> bool:
-        """Whether `said`, as the model wrote the call, has markup with words of its own."""
-        return len(letters(said)) > len(self._name) + self._arguments_letters
+        """Whether `said`, the letters of the call as the model wrote it, has markup with words of its own."""
+        return len(said) > len(self._name) + self._arguments_letters
 
     def is_in(self, form: Form) -> bool:
         """Whether `form` holds the call."""

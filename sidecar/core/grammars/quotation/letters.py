@@ -11,20 +11,25 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from sidecar.core.budget import step
+
+PIECE = 20_000  # characters unescaped at once, between two steps
+CHARACTERS_A_STEP, MARKS_A_STEP = 4_000, 256
 NORMALISED = 2_000  # characters normalised at once: the time for a run of accents grows with its square
 LAYERS = 3  # of entities and of escapes, one inside the other
 
-# each begins at the first of its backslashes, so that a run of them is read once
 _NUMERIC = re.compile(
-    r"(?<!\\)\\{1,64}(?:u([0-9a-fA-F]{4})|u\{0{0,4}([0-9a-fA-F]{1,5})\}|x([0-9a-fA-F]{2}(?:\\{1,64}x[0-9a-fA-F]{2}){0,400}))"
+    r"\\(?:u([0-9a-fA-F]{4})|u\{0{0,4}([0-9a-fA-F]{1,5})\}|x([0-9a-fA-F]{2}(?:\\x[0-9a-fA-F]{2}){0,400}))"
 )
-_ESCAPE = re.compile(r"(?<!\\)\\{1,64}[nrtbf]")
+_ESCAPE = re.compile(r"\\[nrtbf]")
+_BACKSLASHES = re.compile(r"\\\\+")
 _LONG_NUMBER = re.compile(r"&#[0-9]{20,}")  # Python refuses to read one of thousands of digits
-_COLOUR = re.compile(r"(?:\x1b|\\{1,8}(?:033|e|x1b|u001b)|\^\[|␛)\[[0-9;:?]{0,30}[A-Za-z]", re.IGNORECASE)
+_COLOUR = re.compile(r"(?:\x1b|\\(?:033|e|x1b|u001b)|\^\[|␛)\[[0-9;:?]{0,30}[A-Za-z]", re.IGNORECASE)
 _INLINE = re.compile(
-    r"</?(?:span|font|b|i|u|s|a|em|strong|mark|wbr|ins|del|sub|sup)(?:\s[^<>]{0,400})?/?>", re.IGNORECASE
+    r"<(?=/?[a-z])/?(?:span|font|b|i|u|s|a|em|strong|mark|wbr|ins|del|sub|sup)(?:\s[^<>]{0,400})?/?>",
+    re.IGNORECASE,
 )
-_CELL = re.compile(r"</?(?:br|td|th|tr|div|p|li|pre)(?:\s[^<>]{0,400})?/?>", re.IGNORECASE)
+_CELL = re.compile(r"<(?=/?[a-z])/?(?:br|td|th|tr|div|p|li|pre)(?:\s[^<>]{0,400})?/?>", re.IGNORECASE)
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
     "\U000e0100-\U000e01ef]"
@@ -46,13 +51,20 @@ _LOWER_QUOTED = _LOWER.translate(bytes.maketrans(b"'`", b'""'))
 
 def unescaped(text: str) -> str:
     """`text` with its escapes, entities, colours and look-alike letters undone."""
-    for _ in range(LAYERS):
+    return "".join(map(_unescaped, _pieces(text, PIECE)))
+
+
+def _unescaped(text: str) -> str:
+    marks = sum(map(text.count, "<&\\"))
+    step(1 + len(text) // CHARACTERS_A_STEP + marks // MARKS_A_STEP)
+    for _ in range(LAYERS) if marks else ():
         before = text
         if "<" in text and "&" in text:
             text = _INLINE.sub("", text)  # a highlighter may colour the letters of an entity
         if "&" in text:
             text = html.unescape(_LONG_NUMBER.sub("", text))
         if "\\" in text:
+            text = _BACKSLASHES.sub(r"\\", text)  # what is escaped in escaped text has a run of them
             text = _NUMERIC.sub(_character, _COLOUR.sub("", text))
         if text is before or text == before:
             break
@@ -89,17 +101,18 @@ def _normalised(text: str) -> str:
         piece
         if piece.isascii()
         else unicodedata.normalize("NFKC", _UNSEEN.sub("", piece)).translate(_LOOKALIKE)
-        for piece in _pieces(text)
+        for piece in _pieces(text, NORMALISED)
     )
 
 
-def _pieces(text: str) -> Iterator[str]:
+def _pieces(text: str, longest: int) -> Iterator[str]:
     """`text` in pieces that end at a space, if they hold one: a letter stays with its accents."""
     start = 0
     while start < len(text):
-        end = start + NORMALISED
+        end = start + longest
         if end < len(text):
-            space = text.rfind(" ", start + NORMALISED // 2, end)
+            half = start + longest // 2
+            space = max(text.rfind(" ", half, end), text.rfind("\n", half, end))
             end = space if space > 0 else end
         yield text[start:end]
         start = end

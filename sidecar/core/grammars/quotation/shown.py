@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sidecar.core.blocks import JsonObject
@@ -81,19 +81,28 @@ class Shown:
         wanted = letters(snippet)
         return len(wanted) >= SHORTEST and any(wanted in form.letters for form in self._forms())
 
-    def quotes(self, said: str, name: str, arguments: JsonObject) -> bool:
-        """Whether a text holds the call that the model wrote as `said`, in that notation or in any other."""
-        if any(name == other and equal(arguments, given) for other, given in self._allowed):
+    def quotes(self, said: str, name: str, arguments: JsonObject, others: Sequence[str] = ()) -> bool:
+        """Whether a text holds the call that the model wrote as `said`, in that notation or in any other.
+
+        `others`: what the call may be named too.
+        """
+        names = [
+            each
+            for each in (name, *others)
+            if not any(each == other and equal(arguments, given) for other, given in self._allowed)
+        ]
+        if not names or not (self._pending or self._ready):
             return False
-        payload = Payload(name, arguments)
+        payload = Payload(names[0], arguments)
+        payloads = [payload, *map(payload.named, names[1:])]
         wanted = letters(said)
         # "run bash, command npm test" has all letters of a call whose markup has no words
-        is_verbatim = len(wanted) >= SHORTEST and payload.adds_words(said)
+        is_verbatim = len(wanted) >= SHORTEST and any(each.adds_words(wanted) for each in payloads)
         short = compact(unescaped(said)) if len(wanted) < SHORTEST else ""
         return any(
             (is_verbatim and wanted in form.letters)
             or (len(short) > SHORTEST_COMPACT and _holds_short(form, wanted, short))
-            or payload.is_in(form)
+            or any(each.is_in(form) for each in payloads)
             for form in self._forms()
         )
 
