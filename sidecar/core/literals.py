@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from .budget import step
 from .values import CONSTANTS, PYTHON_ESCAPES
 
 DEEPEST = 200  # brackets in brackets; arguments have a handful
+PARTS_A_STEP = 128  # escapes and quotes of a string
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:_\d+)*)?(?:\.\d*)?(?:[eE][+-]?\d+)?")
+_SPACE = re.compile(r"\s+")
 _PLAIN = re.compile(r"[^\\'\"]+")
 _DIGITS = re.compile(r"[0-9a-fA-F]+")
 _HEX = {"x": 2, "u": 4, "U": 8}
@@ -40,10 +43,10 @@ class Scanned:
 
 def skip_space(text: str, at: int) -> int:
     """The first place from `at` on that holds no white space."""
-    end = len(text)
-    while at < end and text[at].isspace():
-        at += 1
-    return at
+    if at >= len(text) or not text[at].isspace():
+        return at
+    space = _SPACE.match(text, at)
+    return space.end() if space is not None else at
 
 
 def scan_string(text: str, at: int) -> Scanned | Fault:
@@ -55,6 +58,8 @@ def scan_string(text: str, at: int) -> Scanned | Fault:
     while here < len(text):
         if text.startswith(closer, here):
             return Scanned("".join(parts), here + len(closer))
+        if len(parts) % PARTS_A_STEP == PARTS_A_STEP - 1:
+            step()
         character = text[here]
         if character == "\\":
             if here + 1 >= len(text):

@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from re import Pattern
 
+from sidecar.core.budget import step
 from sidecar.core.toolset import Toolset
 
 from .leak import CALLS_READ, Block, Grammar, Span, broken
 from .markers import may_leak
 from .quotation.gates import refused_by_text_after, refused_by_text_before, refused_by_text_between
 from .quotation.quoting import Quoting
+from .steps import CHARACTERS_A_STEP, searched
 from .thinking import thinking_spans
 from .tokens import is_mentioned, only_tokens, without_tokens
 from .turns import TURN, begins_turn, turn_at
@@ -75,7 +77,12 @@ def grammars_in(text: str, grammars: Sequence[tuple[str, Grammar]]) -> list[tupl
     """The grammars with a marker in `text`."""
     if not may_leak(text):
         return []
-    return [(name, grammar) for name, grammar in grammars if any(mark in text for mark in grammar.MARKERS)]
+    marked = []
+    for name, grammar in grammars:
+        step(len(grammar.MARKERS) * len(text) // CHARACTERS_A_STEP // 10)
+        if any(mark in text for mark in grammar.MARKERS):
+            marked.append((name, grammar))
+    return marked
 
 
 def walk(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> Walked:
@@ -86,7 +93,7 @@ def walk(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> 
     turn: Span | None = None
     thinking: list[Span] | None = None
     here = tried = 0
-    while (match := opener.search(text, here)) is not None:
+    while (match := searched(opener, text, here)) is not None:
         at = match.start()
         tried += 1
         if tried > OPENERS_READ or len(found) > BLOCKS_READ:

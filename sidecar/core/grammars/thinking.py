@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from .leak import Span
-from .steps import counted
+from .steps import counted, matches
 
 _PAIRS = {
     "<think>": "</think>",
@@ -54,7 +54,7 @@ def thinking_spans(text: str, calls: Iterable[Span]) -> tuple[list[Span], int | 
     call = next(skip, None)
     closed: list[Span] = []
     opened: tuple[int, str] | None = None
-    for tag in counted(_TAGS.finditer(text)):
+    for tag in counted(matches(_TAGS, text)):
         while call is not None and call[1] <= tag.start():
             call = next(skip, None)
         if call is not None and call[0] <= tag.start():

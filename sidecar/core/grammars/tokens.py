@@ -72,7 +72,7 @@ _ANY = "|".join(
     re.escape(token) for token in sorted((*TOKENS, *CLOSERS, *OPENERS, *_HEADS), key=len, reverse=True)
 )
 _OTHER_CLOSER = r"</(?:\w{1,12}:)?(?:tool|function|invoke)\w{0,20}>"
-_LEADING = re.compile(rf"(?:\s*(?:{_ANY}|{_OTHER_CLOSER}))+")
+_LEADING = re.compile(rf"(?:\s*(?!\s)(?:{_ANY}|{_OTHER_CLOSER}))+")
 _HEAD_AT_END = re.compile(rf"(?:{'|'.join(map(re.escape, _HEADS))})\s*\Z")
 _NO_ANGLE = re.compile(r"(?<![^\n])[ \t]*/?\|?tool_calls?(?:_begin|_start)?\|?>\s*\Z")  # its `<` is lost
 _MENTIONED = re.compile(r"[\w,;)\]`'\"]\s+\Z|[`'\"(\[{=+\-*/\\|#]\Z")

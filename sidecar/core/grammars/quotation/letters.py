@@ -15,7 +15,7 @@ from sidecar.core.budget import step
 
 PIECE = 20_000  # characters unescaped at once, between two steps
 CHARACTERS_A_STEP, MARKS_A_STEP = 4_000, 256
-NORMALISED = 2_000  # characters normalised at once: the time for a run of accents grows with its square
+NORMALISED = 2_000  # characters normalised at once
 LAYERS = 3  # of entities and of escapes, one inside the other
 
 _NUMERIC = re.compile(
@@ -30,6 +30,8 @@ _INLINE = re.compile(
     re.IGNORECASE,
 )
 _CELL = re.compile(r"<(?=/?[a-z])/?(?:br|td|th|tr|div|p|li|pre)(?:\s[^<>]{0,400})?/?>", re.IGNORECASE)
+# more accents than any letter has; the time to normalise a run of them grows with its square
+_MARKS = re.compile(r"(?:[^\w\s\x00-\x7f]|[\uff9e\uff9f]){32}")
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
     "\U000e0100-\U000e01ef]"
@@ -98,11 +100,19 @@ def compact(text: str) -> str:
 
 def _normalised(text: str) -> str:
     return "".join(
-        piece
-        if piece.isascii()
-        else unicodedata.normalize("NFKC", _UNSEEN.sub("", piece)).translate(_LOOKALIKE)
-        for piece in _pieces(text, NORMALISED)
+        piece if piece.isascii() else unicodedata.normalize("NFKC", piece).translate(_LOOKALIKE)
+        for longer in _pieces(_UNSEEN.sub("", text), NORMALISED)
+        for piece in _behind(_MARKS, longer)
     )
+
+
+def _behind(pattern: re.Pattern[str], text: str) -> Iterator[str]:
+    """`text` in pieces, each but the last up to where `pattern` ends."""
+    here = 0
+    for found in pattern.finditer(text):
+        yield text[here : found.end()]
+        here = found.end()
+    yield text[here:]
 
 
 def _pieces(text: str, longest: int) -> Iterator[str]:
