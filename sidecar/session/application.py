@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # the core is imported after `initialize` is answered, see rp
 
 FLUSH_S = 0.3  # at the end, when the process has a second in all
 LATE = "toolrecovery left a message unchanged: judging its calls took over a quarter of a second"
-READING_S = 0.5  # what the model was shown is read for so long once a message waits for it
+READING_S = 0.3  # what the model was shown is read for so long once a message waits for it
 PHANTOMS_IN_A_ROW = 2  # a model that stops again and again without a call would never end
 
 

@@ -29,12 +29,13 @@ class ReadAhead(Shown):
             self._reading.start()
 
     def read_on(self, expired: Callable[[], bool]) -> bool:
-        """Read what is left, until `expired`. Whether there was something."""
+        """Read what is left, until `expired`, while the reading thread waits. Whether there was something."""
         count = 0
-        while self.prepare():
-            count += 1
-            if expired():
-                break
+        with self._lock:
+            while self.prepare():
+                count += 1
+                if expired():
+                    break
         return count > 0
 
     def prepare(self) -> bool:

@@ -21,7 +21,7 @@ from .letters import compact, letters, unescaped
 
 KEPT_CHARACTERS = 64_000_000  # of the texts themselves, more than any model reads; the oldest go first
 PIECE = 50_000  # characters prepared at once
-CHARACTERS_A_STEP = 2_000
+CHARACTERS_A_STEP = 500
 JOIN_REACH = 3_000  # characters on either side of where two texts meet
 SHORTEST = 12  # letters and digits; fewer stand in any text
 SHORTEST_COMPACT = 3  # characters, punctuation included

@@ -20,6 +20,8 @@ OPEN_CALL = '<invoke name="store">\n<parameter name="body">'
 WALKED = {
     "lines before a call": ("a line\n", "\n<tool_call>"),
     "inline marks before a call": ("`a` ", "\n<tool_call>"),
+    "halves of openers before a call": ("<" * 32, "\n<tool_call>"),
+    "escapes in a literal": ("\\\\" * 8, "')]<|tool_call_end|>", "<|tool_call_start|>[store(body='"),
     "lines of an open fence": ("a line\n", "<tool_call>", "```\n<tool_call>\n"),
     "other closers in a value": ("</i>", "</invoke>", OPEN_CALL),
     "documented calls in a value": ('<invoke name="x"></invoke>', "", OPEN_CALL),
