@@ -24,6 +24,7 @@ const FIRST_TIME: Record<Exclude<When, "off">, string> = {
   background: "toolrecovery sets up its Python environment, this once; until then calls pass unrepaired",
   broken: "toolrecovery sets up its Python environment, this once; a broken call waits for it, a minute at most",
 };
+const READY = "toolrecovery is ready: broken tool calls are repaired from now on";
 const WAIT_MS = 60_000;
 const TOO_LONG = "toolrecovery left a message unchanged: its Python is not set up yet, and a minute was waited for it";
 
@@ -66,6 +67,8 @@ export class SidecarStartup implements Startup {
   #stopped = new AbortController();
   #rebuilt = false;
   #versionTold = false;
+  /** Its Python was set up in this session, which the person is not told to be ready yet. */
+  #isNew = false;
   #when: When;
   #waitMs: number;
   #isSettingUp = false;
@@ -119,7 +122,10 @@ export class SidecarStartup implements Startup {
         this.#showProgress(undefined);
         if (this.#stopped.signal.aborted) return;
         if ("trouble" in outcome) this.#session.giveUp(outcome.trouble, "");
-        else this.#run(outcome.file, environment);
+        else {
+          this.#isNew = true;
+          this.#run(outcome.file, environment);
+        }
       })
       .catch((error) => {
         this.#isSettingUp = false;
@@ -158,6 +164,8 @@ export class SidecarStartup implements Startup {
       onReady: (hello) => {
         session.footer?.status(hello.status); // it may be off or only observing
         this.#compareVersions(hello.sidecar);
+        if (this.#isNew) session.footer?.notify(READY, "info");
+        this.#isNew = false;
         this.#override.onReady?.(hello);
       },
     });

@@ -131,6 +131,7 @@ class Application:
         self._store = store
         self.facts = SessionFacts(
             params["cwd"],
+            mode=params["mode"],
             host=params.get("host") or {},
             last_words=params.get("lastWords") or (),
             versions={"pi": params["pi"], "bridge": params["bridge"], "sidecar": __version__},
@@ -187,7 +188,7 @@ class Application:
         return self._connect(config)
 
     async def _recover(self, task: Task, recovery: Recovery) -> JsonObject:
-        self._notices.recovering()
+        self._notices.asking(self.store.current, in_terminal=self.facts.mode == "tui")
         try:
             result = await task.recover(recovery)
         finally:

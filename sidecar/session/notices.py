@@ -6,8 +6,6 @@ from sidecar.settings.config import Config
 
 from .host import Host
 
-RECOVERING = "toolrecovery: recovering…"
-
 
 class Notices:
     def __init__(self, host: Host) -> None:
@@ -30,8 +28,8 @@ class Notices:
         if line is not None:
             self._host.notify(line, "warning")
 
-    def recovering(self) -> None:
-        self._host.status(RECOVERING)
+    def asking(self, config: Config, *, in_terminal: bool) -> None:
+        self._host.status(asking(config, in_terminal=in_terminal))
 
     def footer(self, config: Config) -> None:
         self._footer = footer(config)
@@ -64,6 +62,16 @@ def footer(config: Config) -> str:
     if not config.enabled:
         return "toolrecovery off"
     return "toolrecovery observing" if config.mode == "observe" else ""
+
+
+def asking(config: Config, *, in_terminal: bool) -> str:
+    """While a model is asked: which one, for how long, and the key that ends it."""
+    if config.endpoint:
+        name = config.endpoint.model_id
+    else:
+        name = f"{config.model.provider}/{config.model.id}" if config.model else "a model"
+    escape = "; Esc stops it" if in_terminal else ""
+    return f"toolrecovery asks {name} about a broken call, {config.recovery.deadline_s:g} s at most{escape}"
 
 
 def state(config: Config) -> dict[str, bool]:

@@ -117,12 +117,18 @@ for (const [title, content, more] of [
   });
 }
 
-test("a broken call that waited is repaired", SAFE, async () => {
-  const { session, complete } = await settingUp("broken", undefined, process.execPath);
+test("a broken call that waited is repaired, and the person is told once that all is ready", SAFE, async () => {
+  const { session, watcher, complete } = await settingUp("broken", undefined, process.execPath);
   const pending = repairMessage(session, BROKEN, during());
   complete();
   const message = (await pending)?.message as unknown as Message | undefined;
   assert.deepEqual(message?.content, [call("1", "bash", { command: "ls" })]);
+  const ready = (): number => watcher.notes.filter((note) => note.startsWith("toolrecovery is ready")).length;
+  assert.equal(ready(), 1);
+  const before = session.sidecar?.hello;
+  process.kill(pidOf(session.sidecar), "SIGKILL");
+  await until(() => session.sidecar?.hello !== before);
+  assert.equal(ready(), 1, "after another start");
   await session.stop();
 });
 

@@ -95,11 +95,11 @@ export const tuiRepairs: Scenario = {
       assert.equal(screen.match(/^ note: cmd was read as command$/gm)?.length, 2, "notes, the first two times");
 
       await pi.say("Write oddly.");
-      await pi.shows(/^toolrecovery: recovering…$/m);
+      await pi.shows(/^toolrecovery asks fixer-1 about a broken call, 20 s at most; Esc stops it$/m);
       (await stage.recovery?.arrival(1))?.letGo();
       await pi.shows("That was odd.");
       await pi.shows(/^⚒ 4 repaired$/m);
-      assert.match(await pi.hides("recovering…"), /^ write asked\.txt$/m);
+      assert.match(await pi.hides("Esc stops it"), /^ write asked\.txt$/m);
 
       await pi.say("/toolrecovery why");
       await pi.shows(/^ *- alpha: "asked\.txt"\n *- beta: "good bye"\n *\+ path: "asked\.txt"\n *\+ content: "good bye"$/m);

@@ -31,6 +31,7 @@ async function firstUse(stage: Stage, env: Record<string, string>, root: string)
     assert.equal(readdirSync(environment.home).length, 2, "one environment and its pointer");
     stage.note(`set up in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     const told = pi.notices.map((notice) => String(notice["statusText"] ?? "")).filter((text) => text.includes("setting up"));
+    assert.ok(pi.notices.some(({ message }) => String(message).startsWith("toolrecovery is ready")), "told when it is ready");
     assert.ok(told.some((text) => /setting up Python… 4\/4/.test(text)), told.join("; "));
   };
   await stage.rpc(talk, { bare: true, env });

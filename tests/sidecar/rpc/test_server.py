@@ -136,7 +136,7 @@ def test_the_footer_says_that_a_model_is_asked_and_status_what_it_cost(in_memory
     peer = in_memory(Costly().connect).start()
     peer.send(broken(1))
     assert [peer.receive()["params"] for _ in range(2)] == [
-        {"text": "toolrecovery: recovering…"},
+        {"text": "toolrecovery asks a model about a broken call, 20 s at most"},
         {"text": ""},
     ]
     peer.answer(1)
