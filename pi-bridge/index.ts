@@ -1,5 +1,6 @@
-/** toolrecovery for pi: repairs a model's broken tool calls before pi rejects them. Usage: pi -e pi-bridge */
+/** toolrecovery for pi: repairs a model's broken tool calls before pi rejects them. Usage: pi -e /path/to/toolrecovery */
 
+import { join } from "node:path";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerCommands } from "./commands/register.ts";
 import { startRun } from "./events/before_agent_start.ts";
@@ -13,11 +14,16 @@ import { ROOT } from "./pi/package.ts";
 import { Copies, tellDuplicate } from "./session/copies.ts";
 import { Session } from "./session/session.ts";
 
-export default function toolrecovery(pi: ExtensionAPI): void {
-  const copies = new Copies(pi.events, ROOT);
+export default function load(pi: ExtensionAPI): void {
+  toolrecovery(pi, join(ROOT, "pi-bridge"));
+}
+
+/** `folder`: where the file is that pi was given, one of two in this package. */
+export function toolrecovery(pi: ExtensionAPI, folder: string): void {
+  const copies = new Copies(pi.events, folder);
   const { first } = copies;
   if (first !== undefined) {
-    pi.on("session_start", (_event, ctx) => tellDuplicate(ctx, ROOT, first));
+    pi.on("session_start", (_event, ctx) => tellDuplicate(ctx, folder, first));
     return;
   }
   const session = new Session(pi, copies.others);

@@ -1,12 +1,12 @@
 /** What `/toolrecovery doctor` shows of this pi: the features that it lacks, and other extensions. */
 
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import * as piAi from "@earendil-works/pi-ai";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { ROOT } from "./package.ts";
 import type { HostView } from "../protocol.ts";
 
-const OWN = join(ROOT, "pi-bridge");
+const OWN = [join(ROOT, "index.ts"), join(ROOT, "pi-bridge"), ROOT];
 
 export type ViewedHost = Partial<Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "getCommands" | "sendMessage">>;
 
@@ -37,8 +37,12 @@ export function extensions(pi: ViewedHost, argv: readonly string[] = process.arg
   const given = argv.filter((_, at) => ["-e", "--extension"].includes(argv[at - 1] ?? ""));
   const owners = [...listed(() => pi.getCommands?.()), ...listed(() => pi.getAllTools?.())];
   const paths = [...given, ...owners.map((owner) => owner?.sourceInfo?.path)];
-  const files = paths.filter((path) => typeof path === "string" && !/^(builtin:|<)/.test(path) && !path.startsWith(OWN));
+  const files = paths.filter((path) => typeof path === "string" && !/^(builtin:|<)/.test(path) && !isOwn(path));
   return [...new Set(files as string[])];
+}
+
+function isOwn(path: string): boolean {
+  return OWN.some((own) => path === own || path.startsWith(own + sep));
 }
 
 type Owner = { sourceInfo?: { path?: string } } | null;

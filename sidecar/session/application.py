@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sidecar import __version__, paths
 from sidecar.core.blocks import JsonObject
 from sidecar.settings.config import Config
+from sidecar.settings.ignored import ignored
 from sidecar.settings.store import ConfigStore
 from sidecar.settings.view import effective
 from sidecar.state.journal import Journal
@@ -136,6 +137,9 @@ class Application:
             last_words=params.get("lastWords") or (),
             versions={"pi": params["pi"], "bridge": params["bridge"], "sidecar": __version__},
         )
+        unread = ignored(self.facts.cwd, store.path)
+        if unread:
+            self._notices.warn_once(unread)
         self.tally.repaired.update(params.get("repaired") or {})
         return {
             "enabled": config.enabled,

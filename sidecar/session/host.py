@@ -37,7 +37,8 @@ class Deferred:
 @dataclass(slots=True)
 class SessionFacts:
     """`mode`: pi's: tui, rpc, json or print. `model`: id of the model that wrote the last message, "" before.
-    `tools`: the latest list, as pi-bridge sent it. `host`: paths and words under `lacks`, `copies` and `extensions` (PROTOCOL's HostView).
+    `tools`: the latest list, as pi-bridge sent it. `host`: paths and words under `lacks`, `copies` and
+    `extensions` (PROTOCOL's HostView).
     `last_words`: why the sidecar before this one ended, and the last lines it logged. `versions`: of pi,
     bridge and sidecar; empty outside pi. `base_url`: of the model's server, "" where it is not known.
     `strict_mode`: pi itself marks tools strict for the model. `strict_refused`: models whose server refused

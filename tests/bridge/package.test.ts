@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { VERSION } from "../../pi-bridge/pi/package.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const PAPERS = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json", "pyproject.toml", "requirements-build.lock", "requirements.lock"];
+const PAPERS = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "index.ts", "package.json", "pyproject.toml", "requirements-build.lock", "requirements.lock"];
 
 function filesBelow(folder: string): string[] {
   const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));

@@ -46,7 +46,7 @@ export class TuiPi {
     const settings = ["extended-keys", "remain-on-exit"].flatMap((name) => ["set-option", "-g", name, "on", ";"]);
     const session = ["new-session", "-d", "-x", String(columns), "-y", String(rows), "-c", cwd, "--", ...noted];
     await this.#tmux(["-f", "/dev/null", "start-server", ";", ...settings, ...session], { ...env, COLORTERM: "truecolor" });
-    await this.shows(/^\[Extensions\]\n +pi-bridge$/m); // before, pi does not take what is sent
+    await this.shows(/^\[Extensions\]\n +\S/m); // before, pi does not take what is sent
   }
 
   /** Types this text, as it is. */

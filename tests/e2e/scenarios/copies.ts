@@ -12,7 +12,7 @@ const slip = (name: string): Step[] => [{ calls: [call("write", { filename: name
 /** As `pi install` leaves it: a folder of its own, named in pi's settings. */
 function install(stage: Stage): string {
   const copy = join(stage.place.root, "installed", "toolrecovery");
-  for (const part of ["pi-bridge", "package.json"]) cpSync(join(REPO, part), join(copy, part), { recursive: true });
+  for (const part of ["pi-bridge", "index.ts", "package.json"]) cpSync(join(REPO, part), join(copy, part), { recursive: true });
   writeFileSync(join(stage.place.agent, "settings.json"), JSON.stringify({ packages: [copy] }));
   return copy;
 }
@@ -63,9 +63,19 @@ export const sameFileTwice: Scenario = {
   name: "the same copy given twice is one",
   main: slip("a.txt"),
   async play(stage) {
-    const run = await stage.print("Write it.", { after: [join(REPO, "pi-bridge", "index.ts"), REPO] });
+    const run = await stage.print("Write it.", { after: [join(REPO, "index.ts"), REPO] });
     assert.equal(run.code, 0);
     assert.equal((await stage.print("/toolrecovery status", { after: [REPO] })).stdout.split("repaired in").length, 2, "answers");
+  },
+  check: (stage) => repairedOnce(stage, "a.txt"),
+};
+
+export const bothFiles: Scenario = {
+  name: "the package and its folder pi-bridge are two copies: the first one works, and it is said",
+  main: slip("a.txt"),
+  async play(stage) {
+    const run = await stage.print("Write it.", { after: [join(REPO, "pi-bridge")] });
+    assert.ok(run.stderr.includes(`${REPO} is in use, ${join(REPO, "pi-bridge")} is not`), run.stderr);
   },
   check: (stage) => repairedOnce(stage, "a.txt"),
 };

@@ -50,6 +50,9 @@ export const hostileProject: Scenario = {
     assert.ok(!existsSync(join(stage.place.work, "planted")), "something planted ran");
     assert.ok(!existsSync(join(stage.place.work, "x.txt")), "a model was asked");
     assert.equal(stage.helper?.requests.length, 0, "requests to the planted endpoint");
+    const told = stage.runs[0]?.stderr.match(/^toolrecovery ignores .*$/gm) ?? [];
+    assert.equal(told.length, 1, "the ignored settings are named once");
+    assert.ok(told[0]?.includes(join(stage.place.work, ".pi", "tool-recovery.json")), told[0]);
     stage.note(`${MODULES.length + INTERPRETERS.length} programs and ${SETTINGS.length} settings planted, none used`);
   },
 };

@@ -4,7 +4,7 @@ import { abort } from "./abort.ts";
 import { ambiguousWrite, answerByReference } from "./ambiguous_write.ts";
 import { doctorNames, lateTools, mutating, otherGrammar, otherPhantom, otherRepair, rewriting, throwing } from "./beside.ts";
 import { commands, commandsRpc } from "./commands.ts";
-import { installedToo, installedTooRpc, reloaded, sameFileTwice } from "./copies.ts";
+import { bothFiles, installedToo, installedTooRpc, reloaded, sameFileTwice } from "./copies.ts";
 import { editItemsAsText, editsAsText } from "./edits_as_text.ts";
 import {
   emptyResult,
@@ -20,7 +20,7 @@ import { explainedRepair } from "./explained_repair.ts";
 import { hostileProject } from "./hostile_project.ts";
 import { ignoredKeys, missingFolder, secondPairs, workFolder } from "./ignored_keys.ts";
 import { changesTool, emptiesContent, inventsCommand, inventsPath } from "./inventing_recovery.ts";
-import { firstBrokenCall, installed, setUpIsOff, setUpIsWaitedFor } from "./installed.ts";
+import { firstBrokenCall, installed, listed, setUpIsOff, setUpIsWaitedFor } from "./installed.ts";
 import {
   leakBesideNative,
   leakByDefault,
@@ -172,7 +172,7 @@ export const PACKAGE: readonly Scenario[] = [installed, firstBrokenCall, setUpIs
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay, ...STRICT_TOOLS];
 
 /** What a person at a terminal sees. */
-export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs];
+export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs, listed];
 
 /** Other extensions in the same pi. */
 export const BESIDE: readonly Scenario[] = [
@@ -187,6 +187,7 @@ export const BESIDE: readonly Scenario[] = [
   installedToo,
   installedTooRpc,
   sameFileTwice,
+  bothFiles,
   reloaded,
 ];
 

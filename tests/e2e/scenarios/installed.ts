@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Environment } from "../../../pi-bridge/python/environment.ts";
+import { Environment, pythonIn } from "../../../pi-bridge/python/environment.ts";
 import { sentCalls } from "../evidence.ts";
+import { REPO } from "../host.ts";
 import { call, type Step } from "../main_model.ts";
 import type { RpcPi } from "../rpc_mode.ts";
 import type { Scenario, Stage } from "../scenario.ts";
@@ -100,6 +101,24 @@ export const installed: Scenario = {
   check(stage) {
     assert.equal(stage.file("abc.txt"), "hello world");
   },
+};
+
+export const listed: Scenario = {
+  name: "tui: installed from a registry, pi lists it as toolrecovery",
+  tui: true,
+  main: [],
+  deadlineMs: 240_000,
+  async play(stage) {
+    const registry = await Registry.start(stage.place);
+    try {
+      const env = { ...shipped(stage.place, registry.url), TOOLRECOVERY_PYTHON: pythonIn(join(REPO, ".venv")) };
+      assert.equal((await stage.command(["install", "npm:toolrecovery"], env)).code, 0);
+      await stage.tui((pi) => pi.shows(/^\[Extensions\]\n +toolrecovery$/m).then(() => undefined), { bare: true, env });
+    } finally {
+      registry.stop();
+    }
+  },
+  check: (stage) => assert.equal(stage.main.requests.length, 0),
 };
 
 /** Nothing is set up before, and nobody is there to wait for it: a fresh machine that runs one prompt. */
