@@ -211,6 +211,8 @@ export interface ObserveParams {
   executed: boolean;
   /** As in RepairParams. */
   builtinEdit?: boolean;
+  /** A script made the call, not the model. */
+  nested?: boolean;
 }
 
 export interface ObserveResult {

@@ -13,15 +13,17 @@ import { isObject, UnknownShape } from "../pi/shape.ts";
 
 const DEADLINE_MS = 5_000; // the sidecar takes a millisecond
 
+type Structured = Exclude<ToolResultEvent["structuredContent"], undefined>;
 export type ResultContext = Pick<ExtensionContext, "signal">;
 
-/** `tool_result`: the call ran. A call made by a script, not by the model, is left alone. */
+/** `tool_result`: the call ran. */
 export async function explainResult(
   session: Session,
   event: ToolResultEvent,
   ctx: ResultContext,
 ): Promise<ToolResultEventResult | undefined> {
-  if (event.parentToolCallId !== undefined) return undefined;
+  const nested = event.parentToolCallId !== undefined;
+  if (nested && !event.isError) return undefined; // a script works with what its calls return
   session.lastMessage.ran.add(event.toolCallId);
   const { structuredContent } = event;
   const append = await observe(session, ctx, () => ({
@@ -33,10 +35,19 @@ export async function explainResult(
     structuredContent,
     isError: event.isError,
     executed: true,
+    ...(nested && { nested }),
   }));
   if (append === undefined) return undefined;
+  const told = { type: "text" as const, text: append };
   // without it pi would drop the structured content
-  return { content: [...event.content, { type: "text", text: append }], ...(structuredContent !== undefined && { structuredContent }) };
+  const structured = structuredContent !== undefined && { structuredContent: nested ? withBlock(structuredContent, told) : structuredContent };
+  return { content: [...event.content, told], ...structured };
+}
+
+/** A script sees of an MCP result only what is structured, which holds the content once more. */
+function withBlock(structured: Structured, block: { type: string; text: string }): Structured {
+  if (!isObject(structured) || !Array.isArray(structured["content"])) return structured;
+  return { ...structured, content: [...structured["content"], block] };
 }
 
 /** `message_end` of a tool result: pi's only event for a call that was refused or blocked. */

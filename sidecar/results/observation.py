@@ -41,7 +41,8 @@ class Result:
 class Observation:
     """A call, by its id, and its result. `executed` is false for a call pi refused before it ran.
 
-    `sent`: the text that pi read the arguments from, where it may say more than they do.
+    `sent`: the text that pi read the arguments from, where it may say more than they do. `nested`: a script
+    made the call.
     """
 
     call_id: str
@@ -51,6 +52,7 @@ class Observation:
     executed: bool = True
     builtin: bool = False
     sent: str | None = None
+    nested: bool = False
 
     @cached_property
     def text(self) -> str:

@@ -121,7 +121,7 @@ class ResultSession:
         return block(explain.lines(situation), observation.said)
 
     def _count(self, observation: Observation, limits: Limits) -> Count:
-        if waits(observation.arguments) and observation.executed:
+        if observation.nested or (waits(observation.arguments) and observation.executed):
             return Count(1, 0)
         return self._caps.failed(
             # calls of unknown tools are counted together

@@ -219,7 +219,7 @@ class FailedResult(TypedDict):
 class ObserveParams(TypedDict):
     """`executed` is false for a call pi refused: unknown tool, invalid arguments, blocked.
 
-    `builtinEdit`: as in RepairParams.
+    `builtinEdit`: as in RepairParams. `nested`: a script made the call.
     """
 
     toolCallId: str
@@ -229,6 +229,7 @@ class ObserveParams(TypedDict):
     isError: bool
     executed: bool
     builtinEdit: NotRequired[bool]
+    nested: NotRequired[bool]
     details: NotRequired[Any]
     structuredContent: NotRequired[Any]
 

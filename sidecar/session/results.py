@@ -11,6 +11,7 @@ from sidecar.core.pi_tools import PI_TOOLS
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
 from sidecar.results.observation import Observation, Result
+from sidecar.results.scripts import inner
 from sidecar.results.session import Limits, ResultSession
 from sidecar.settings.config import Config
 
@@ -44,7 +45,9 @@ def observe(
         executed=given["executed"],
         builtin=_is_builtin(given["toolName"], wire_tools),
         sent=sent,
+        nested=given.get("nested") is True,
     )
+    observation = inner(observation)
     try:
         with limited(expiry()):
             append = session.observe(observation, tools, _limits(config)) or ""

@@ -52,10 +52,17 @@ test("the sidecar hears the arguments as the message has them, repaired, and of 
   assert.deepEqual(explained?.content?.[2], text('ran {"command":"ls"}: bad image'));
 });
 
-test("a call that a script made is the script's business", SAFE, async () => {
+test("what a script's call returned is the script's business", SAFE, async () => {
   const before = await log();
-  assert.equal(await explainResult(session, result("5/1", "bad", { parentToolCallId: "5" }), during()), undefined);
+  assert.equal(await explainResult(session, result("5/1", "fine", { parentToolCallId: "5", isError: false }), during()), undefined);
   assert.equal((await log()).length, before.length + " command/run".length);
+});
+
+test("a script's call that failed gets the block, also where the script looks for it", SAFE, async () => {
+  const structuredContent = { content: [text("bad")], isError: true };
+  const explained = await explainResult(session, result("5/2", "bad", { parentToolCallId: "5", structuredContent }), during());
+  const content = [text("bad"), text('ran {"command":"coerced"}: bad')];
+  assert.deepEqual(explained, { content, structuredContent: { content, isError: true } });
 });
 
 test("a refused call is explained in its message, everything else of it kept", SAFE, async () => {

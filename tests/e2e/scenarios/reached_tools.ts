@@ -10,13 +10,21 @@ const SCRIPT = `
 await tools.write({ path: "a.txt", content: "from a script" });
 const refused = await tools.bash({ cmd: "touch owned.txt" }).catch((error) => error.message);
 const found = await tools.mcp__peer__search_studies({ query: "nothing" });
-return { refused, total: found.structuredContent.total, blocks: found.content.length };
+const failed = await tools.mcp__peer__get_study({ nct_id: "7", place: "structured" });
+return { refused, total: found.structuredContent.total, blocks: found.content.length, failed: failed.content };
 `;
 
+const EDIT = 'await tools.edit({ path: "poem.txt", edits: [{ oldText: "violets are green.", newText: "violets are white." }] });';
+const REFUSED = 'await tools.bash({ cmd: "touch owned.txt" });';
+
 export const scripted: Scenario = {
-  name: "calls of a codemode script are the script's own: not repaired, and no word put to their results",
+  name: "calls of a codemode script are not repaired, and nothing is added to what they return, only to what failed",
   mcp: "mcp_server",
-  main: [{ calls: [call("codemode", { code: SCRIPT })] }, { text: "Done." }],
+  files: { "poem.txt": "Roses are red,\nviolets are blue.\n" },
+  main: [
+    ...[SCRIPT, EDIT, REFUSED].map((code) => ({ calls: [call("codemode", { code })] })),
+    { text: "Done." },
+  ],
   async play(stage) {
     assert.equal((await stage.print("Run it.", WITH_SCRIPTS)).code, 0);
   },
@@ -24,11 +32,15 @@ export const scripted: Scenario = {
     assert.equal(stage.file("a.txt"), "from a script");
     assert.throws(() => stage.file("owned.txt"));
     assert.deepEqual(sentCalls(stage.main.requests[1]).map(({ args }) => args), [{ code: SCRIPT }]);
-    const [said = ""] = sentResults(stage.main.requests[1]);
+    const [said = "", edited = "", refused = ""] = sentResults(stage.main.requests.at(-1));
     assert.match(said, /^Script completed/);
     assert.match(said, /command: missing/);
     assert.match(said, /"total": ?0,\s*"blocks": ?1/, "the empty result is as the server sent it");
     assert.doesNotMatch(said, /Nothing was found/);
+    assert.match(said, /An id is NCT and eight digits/, "the server's hint, in the content that the script is given");
+    assert.match(edited, /Could not find the exact text/);
+    assert.match(edited, /violets are blue\./, "the file's own line, in the error that ended the script");
+    assert.match(refused, /"cmd" is no key of bash, "command" is/);
   },
 };
 
