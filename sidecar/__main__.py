@@ -47,7 +47,12 @@ def serve() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for pi, which closes our input when it ends
     host = Host()
     application = Application(host)
-    Server(wire, Dispatch(method_table(application), lambda: application.ready), host, warm).run()
+
+    def prepare() -> None:
+        warm()
+        application.glance()
+
+    Server(wire, Dispatch(method_table(application), lambda: application.ready), host, prepare).run()
     application.close()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):  # the reader may be gone

@@ -3,8 +3,7 @@
 import { getAgentDir } from "@earendil-works/pi-coding-agent";
 import { Environment } from "../python/environment.ts";
 import { ROOT } from "../pi/package.ts";
-import { pythonEnv } from "../python/choose.ts";
-import { run } from "../python/run.ts";
+import { program } from "./program.ts";
 import type { Session } from "../session/session.ts";
 
 const DEADLINE_MS = 20_000;
@@ -17,9 +16,7 @@ export async function purge(session: Session, words: readonly string[]): Promise
     await session.stop();
     session.trouble = "toolrecovery was purged: `pi remove` it, or /reload sets it up again";
     if (python) {
-      const env = { ...pythonEnv(process.env), PI_CODING_AGENT_DIR: getAgentDir() };
-      const signal = AbortSignal.timeout(DEADLINE_MS);
-      const ran = await run({ file: python, args: ["-m", "sidecar", "purge", ...words] }, { cwd: ROOT, env, signal });
+      const ran = await program(python, ["purge", ...words], AbortSignal.timeout(DEADLINE_MS));
       failed = ran.code !== 0;
       lines.push((ran.stdout + ran.stderr).trim());
     }

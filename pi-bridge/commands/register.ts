@@ -13,7 +13,8 @@ export function registerCommands(pi: Partial<Pick<ExtensionAPI, "registerCommand
     getArgumentCompletions: async (typed) => (await import("./command_words.ts")).completeWords(session, typed),
     handler: async (args, ctx) => {
       const [verb, ...words] = args.trim().split(/\s+/);
-      if (verb === "purge") await (await import("./purge.ts")).purge(session, words);
+      if (verb === "audit") await (await import("./audit.ts")).audit(session, words, ctx.cwd);
+      else if (verb === "purge") await (await import("./purge.ts")).purge(session, words);
       else await runCommand(session, { name: "toolrecovery", args: args.trim(), ...available(session), ...used(ctx) });
     },
   });

@@ -57,6 +57,7 @@ export class Session {
   sidecar: Sidecar | undefined;
   /** Why nothing is repaired in this session, and what the person can do about it. */
   trouble: string | undefined;
+  readonly #over = new AbortController();
 
   constructor(pi: ToolHost & ViewedHost, copies: readonly string[] = []) {
     this.pi = pi;
@@ -64,7 +65,13 @@ export class Session {
     this.tools = new SentTools(pi);
   }
 
+  /** Aborted when the session ends. */
+  get over(): AbortSignal {
+    return this.#over.signal;
+  }
+
   async stop(): Promise<void> {
+    this.#over.abort();
     // a short run ends while the sidecar looks at its last text
     await Promise.race([this.looking, sleep(LOOKING_MS, undefined, { ref: false })]);
     await this.startup?.stop();

@@ -44,6 +44,7 @@ WORDS: Mapping[str, tuple[str, Options]] = {
     "serve": ("answer pi-bridge on stdin and stdout", _none),
     "repair": ("repair one assistant message from stdin, or many", _repair),
     "audit": ("count the failed tool calls in pi's sessions, and those that would be repaired", _audit),
+    "glance": ("count them in one line, for the last 30 days and a second at most", _none),
     "replay": ("show step by step what happens to the calls of a saved message", _replay),
     "purge": ("remove all that is kept on this machine", _purge),
 }

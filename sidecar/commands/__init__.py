@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, Command] = {
     "off": Command("leave them as they are; here: this session", completes=True),
     "status": Command("what is on, and what it did in this session", slow=True),
     "stats": Command("what was repaired in the last [days]"),
+    "audit": Command("which calls failed in pi's past sessions"),
     "log": Command("the last [n] calls repaired or left alone"),
     "why": Command("call [n] before and after, and what did it", completes=True),
     "undo": Command("never again repair that tool as in call [n]", completes=True),

@@ -62,6 +62,7 @@ class Application:
         self._host, self._connect = host, connect(host) if connect else None
         self._tools = ToolLists()
         self._store: ConfigStore | None = None
+        self._has_ui = False
         self._phantoms = 0  # in a row
         self._refused: Sequence[LeftAsText] = ()  # the last ones, because the model was shown them
         self._sent: Mapping[str, str] = {}  # the streamed texts of the last message, by call
@@ -130,6 +131,7 @@ class Application:
         store = ConfigStore(folder, self.environ, self._notices.warn)
         config = store.current
         self._store = store
+        self._has_ui = params["hasUI"]
         self.facts = SessionFacts(
             params["cwd"],
             mode=params["mode"],
@@ -146,6 +148,16 @@ class Application:
             "status": footer(config),
             "state": self._notices.first_state(config),
         }
+
+    def glance(self) -> None:
+        """Once on a machine: a line on the calls that failed in its past sessions. Takes a while."""
+        if not self._has_ui or not self.store.current.glance:
+            return
+        from .glance import first_glance
+
+        line = first_glance(self.environ, self.store.path.parent)
+        if line:
+            self._notices.say(line)
 
     def uses(self, model: Mapping[str, Any] | None) -> None:
         """The session's model, as ModelName."""

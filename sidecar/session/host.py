@@ -36,17 +36,15 @@ class Deferred:
 
 @dataclass(slots=True)
 class SessionFacts:
-    """`mode`: pi's: tui, rpc, json or print. `model`: id of the model that wrote the last message, "" before.
-    `tools`: the latest list, as pi-bridge sent it. `host`: paths and words under `lacks`, `copies` and
-    `extensions` (PROTOCOL's HostView).
+    """`model`: id of the model that wrote the last message, "" before. `tools`: the latest list, as pi-bridge
+    sent it. `host`: paths and words under `lacks`, `copies` and `extensions` (PROTOCOL's HostView).
     `last_words`: why the sidecar before this one ended, and the last lines it logged. `versions`: of pi,
     bridge and sidecar; empty outside pi. `base_url`: of the model's server, "" where it is not known.
     `strict_mode`: pi itself marks tools strict for the model. `strict_refused`: models whose server refused
-    tools that were marked strict.
+    tools that were marked strict. `mode`: pi's: tui, rpc, json or print.
     """
 
     cwd: str = ""
-    mode: str = ""
     model: str = ""
     tools: Sequence[Mapping[str, Any]] | None = None
     host: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -55,6 +53,7 @@ class SessionFacts:
     base_url: str = ""
     strict_mode: bool = False
     strict_refused: set[str] = field(default_factory=set)
+    mode: str = ""
 
     def wrote(self, model: str, base_url: str, strict_mode: bool) -> None:
         """`model` wrote a message."""

@@ -17,6 +17,9 @@ class Notices:
     def warn(self, text: str) -> None:
         self._host.notify(text, "warning")
 
+    def say(self, text: str) -> None:
+        self._host.notify(text, "info")
+
     def warn_once(self, text: str) -> None:
         """The same text is shown once in a session."""
         if text not in self._told:

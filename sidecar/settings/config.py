@@ -157,6 +157,9 @@ class Config:
         "first: the first two times a model makes a slip, one line under the result says how it was read.",
     )
     verbose: bool = setting(False, "One dim line for each repair.")
+    glance: bool = setting(
+        True, "At the first start on a machine: one line on the calls that failed in the last 30 days."
+    )
     journal: Literal["shapes", "full", "off"] = setting(
         "shapes", "What the journal keeps: shapes without values, values too, or nothing."
     )

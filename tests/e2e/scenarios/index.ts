@@ -40,6 +40,7 @@ import { namespacedTool } from "./namespaced_tool.ts";
 import { newSession } from "./new_session.ts";
 import { noPython, noPythonRpc, uselessPython } from "./no_python.ts";
 import { off } from "./off.ts";
+import { glanceOff, glanceOnce } from "./past_sessions.ts";
 import { phantom, phantomAgain, phantomOff } from "./phantom.ts";
 import { doctorKnowsPicked, endpointFirst, pickedByWords, pickedDown, pickedInRpc, pickedModel } from "./picked_model.ts";
 import { fencedExample, quotedBefore, quotedFile, quotedPrompt, quotedRules } from "./quoted_leak.ts";
@@ -166,7 +167,7 @@ export const GRAMMAR: readonly Scenario[] = [
 export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
 
 /** How it comes to a person's pi, and goes. */
-export const PACKAGE: readonly Scenario[] = [installed, firstBrokenCall, setUpIsWaitedFor, setUpIsOff];
+export const PACKAGE: readonly Scenario[] = [glanceOnce, glanceOff, installed, firstBrokenCall, setUpIsWaitedFor, setUpIsOff];
 
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay, ...STRICT_TOOLS];
