@@ -2,13 +2,14 @@
 
 import type { ExtensionContext, TurnEndEvent } from "@earendil-works/pi-coding-agent";
 import { isObject } from "../pi/shape.ts";
-import { ENTRY_TYPE } from "../session/record.ts";
+import { ENTRY_TYPE, writeLines } from "../session/record.ts";
 import type { Session } from "../session/session.ts";
 
 type Draft = TurnEndEvent["entries"][number];
 type Continued = { entries: Draft[]; continue: true };
 
 export function continueTurn(session: Session, event: Partial<TurnEndEvent>, ctx: Pick<ExtensionContext, "signal">): Continued | undefined {
+  writeLines(session); // of calls that pi did not begin to run
   const { phantom } = session.lastMessage;
   session.lastMessage.phantom = undefined;
   if (!phantom || ctx.signal?.aborted || hasFailed(event.message)) return undefined;

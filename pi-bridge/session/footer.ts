@@ -34,6 +34,15 @@ export class Footer {
     }
   }
 
+  /** Whether it is pi's own terminal. */
+  get isTerminal(): boolean {
+    try {
+      return this.#context.mode === "tui";
+    } catch {
+      return false;
+    }
+  }
+
   status(text: string): void {
     this.#status = text;
     this.#drawStatus();

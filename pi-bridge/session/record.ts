@@ -10,9 +10,20 @@ export const ENTRY_TYPE = "toolrecovery";
 export function recordRepairs(session: Session, repairs: RepairResult["repairs"]): void {
   session.footer?.addRepairs(repairs.length);
   const lines = repairs.map(({ summary }) => `⚒ ${summary}`);
-  // one note for all: pi replaces a note by the next one
-  if (lines.length > 0 && session.sidecar?.hello?.state?.verbose) session.footer?.notify(lines.join("\n"), "info");
+  if (lines.length > 0 && session.sidecar?.hello?.state?.verbose) tell(session, lines);
   for (const { id, tool, stage, rules } of repairs) append(session, { id, tool, stage, rules: rules ?? [] });
+}
+
+/** One note for all: pi replaces a note by the next one. A terminal draws them from an entry, so that a resumed session has them. */
+function tell(session: Session, lines: readonly string[]): void {
+  if (session.drawsEntries && session.footer?.isTerminal) session.lines.push(...lines);
+  else session.footer?.notify(lines.join("\n"), "info");
+}
+
+/** Puts the lines about repairs that wait for it into the session file; pi draws them where it is now. */
+export function writeLines(session: Session): void {
+  const lines = session.lines.splice(0);
+  if (lines.length > 0) append(session, { lines });
 }
 
 /** A call of leaked text that did not fit is no repair of the grammar, but it was made: `madeCalls` has to know it. */

@@ -49,6 +49,10 @@ export class Session {
   /** The model of the last request, if its tools were changed. */
   changedModel: string | undefined;
   lastMessage = new LastMessage();
+  /** pi draws entries of this extension. */
+  drawsEntries = false;
+  /** About repairs; not written yet. */
+  readonly lines: string[] = [];
   /** Resolves when the sidecar has looked at the last text for which nothing waits. */
   looking: Promise<unknown> = Promise.resolve();
   models: Models | undefined;

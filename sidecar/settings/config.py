@@ -156,7 +156,7 @@ class Config:
         "off",
         "first: the first two times a model makes a slip, one line under the result says how it was read.",
     )
-    verbose: bool = setting(False, "One dim line for each repair.")
+    verbose: bool = setting(False, "One dim line for each repair, below the calls; it stays in the session.")
     glance: bool = setting(
         True, "At the first start on a machine: one line on the calls that failed in the last 30 days."
     )

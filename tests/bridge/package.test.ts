@@ -27,7 +27,7 @@ test("npm pack holds the bridge, the sidecar, the docs, their papers and locks, 
 test("nothing has to be installed beside it, and pi's own packages are pi's", () => {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   assert.equal(manifest.dependencies, undefined);
-  assert.deepEqual(Object.keys(manifest.peerDependencies), ["@earendil-works/pi-ai", "@earendil-works/pi-coding-agent"]);
+  assert.deepEqual(Object.keys(manifest.peerDependencies), ["@earendil-works/pi-ai", "@earendil-works/pi-coding-agent", "@earendil-works/pi-tui"]);
   for (const file of manifest.pi.extensions) assert.ok(statSync(join(ROOT, file)).isFile());
 });
 

@@ -43,7 +43,7 @@ BRIDGE_TIERS = (
     ("protocol.ts",),
     ("python", "sidecar", "pi"),
     ("session",),
-    ("commands", "events"),
+    ("commands", "drawing", "events"),
     ("index.ts",),
 )
 OWNERS = {

@@ -1,0 +1,11 @@
+/** Registers what pi's terminal draws, where this pi lets an extension draw it. */
+
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { ENTRY_TYPE } from "../session/record.ts";
+import type { Session } from "../session/session.ts";
+import { drawRepairLines } from "./repair_lines.ts";
+
+export function registerDrawing(pi: Partial<Pick<ExtensionAPI, "registerEntryRenderer">>, session: Session): void {
+  pi.registerEntryRenderer?.(ENTRY_TYPE, drawRepairLines);
+  session.drawsEntries = typeof pi.registerEntryRenderer === "function";
+}
