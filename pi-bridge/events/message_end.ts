@@ -47,6 +47,7 @@ export async function repairMessage(
     if (message.stopReason === "error") repaired = await askAgain(session, message);
     if (repaired) return { message: repaired } as unknown as MessageEndEventResult;
     session.lastMessage = new LastMessage();
+    session.told.nextMessage();
     session.displayed.restore(message);
     const taken = session.argumentText.take(message);
     session.lastMessage.setArguments(message);

@@ -8,6 +8,7 @@ import type {
   ToolResultEventResult,
 } from "@earendil-works/pi-coding-agent";
 import type { Block, ObserveParams, ObserveResult } from "../protocol.ts";
+import { recordTold } from "../session/record.ts";
 import type { Session } from "../session/session.ts";
 import { isObject, UnknownShape } from "../pi/shape.ts";
 
@@ -38,6 +39,7 @@ export async function explainResult(
     ...(nested && { nested }),
   }));
   if (append === undefined) return undefined;
+  if (!nested && event.isError) recordTold(session, event.toolCallId, append);
   const told = { type: "text" as const, text: append };
   // without it pi would drop the structured content
   const structured = structuredContent !== undefined && { structuredContent: nested ? withBlock(structuredContent, told) : structuredContent };
@@ -67,6 +69,7 @@ export async function explainRefusal(
     executed: false,
   }));
   if (append === undefined) return undefined;
+  recordTold(session, message.toolCallId, append);
   return { message: { ...message, content: [...message.content, { type: "text", text: append }] } };
 }
 

@@ -51,6 +51,12 @@ export function recordStrict(session: Session, model: string, strict: boolean): 
   }
 }
 
+/** The text was added to the result of this call, as its last block. */
+export function recordTold(session: Session, id: string, text: string): void {
+  session.told.add(id, text);
+  append(session, { id, told: true });
+}
+
 export interface Branch {
   getBranch(): readonly object[];
 }
@@ -58,22 +64,26 @@ export interface Branch {
 /** The calls that were repaired in the session so far, by stage: a resumed session has some. */
 export function repairedBefore(branch: Branch | undefined): Record<string, number> {
   const stages: Record<string, number> = {};
-  for (const entry of branch?.getBranch() ?? []) {
-    const { customType, data } = entry as { customType?: unknown; data?: unknown };
-    if (customType !== ENTRY_TYPE || !isObject(data) || typeof data["stage"] !== "string" || !Array.isArray(data["rules"])) continue;
-    if (data["stage"] === "grammar" && data["rules"].length === 0) continue; // made, and left to pi to refuse
-    stages[data["stage"]] = (stages[data["stage"]] ?? 0) + 1;
+  for (const { stage, rules } of own(branch)) {
+    if (typeof stage !== "string" || !Array.isArray(rules)) continue;
+    if (stage === "grammar" && rules.length === 0) continue; // made, and left to pi to refuse
+    stages[stage] = (stages[stage] ?? 0) + 1;
   }
   return stages;
 }
 
+/** The ids of the calls whose results were explained to the model, before the session was resumed. */
+export function toldBefore(branch: Branch | undefined): string[] {
+  return own(branch).flatMap(({ id, told }) => (told === true && typeof id === "string" ? [id] : []));
+}
+
+/** What this extension put into the session. */
+function own(branch: Branch | undefined): Record<string, unknown>[] {
+  const entries = (branch?.getBranch() ?? []) as { customType?: unknown; data?: unknown }[];
+  return entries.flatMap(({ customType, data }) => (customType === ENTRY_TYPE && isObject(data) ? [data] : []));
+}
+
 /** The ids of the calls that were made of leaked text, also before the session was resumed. */
 export function madeCalls(branch: Branch | undefined): Set<string> {
-  const ids = new Set<string>();
-  for (const entry of branch?.getBranch() ?? []) {
-    const { customType, data } = entry as { customType?: unknown; data?: unknown };
-    if (customType !== ENTRY_TYPE || !isObject(data) || data["stage"] !== "grammar") continue;
-    if (typeof data["id"] === "string") ids.add(data["id"]);
-  }
-  return ids;
+  return new Set(own(branch).flatMap(({ id, stage }) => (stage === "grammar" && typeof id === "string" ? [id] : [])));
 }

@@ -15,6 +15,7 @@ import type { Footer } from "./footer.ts";
 import { LastMessage } from "./last_message.ts";
 import { SentTools } from "./sent_tools.ts";
 import { ShownTexts } from "./shown_context.ts";
+import { Told } from "./told.ts";
 
 const LOOKING_MS = 5_000; // Python may still be starting
 const ADVICE = `Set TOOLRECOVERY_PYTHON to a Python that has the packages of ${join(ROOT, LOCK)}, or unset it, then /reload.`;
@@ -53,6 +54,7 @@ export class Session {
   drawsEntries = false;
   /** About repairs; not written yet. */
   readonly lines: string[] = [];
+  readonly told = new Told();
   /** Resolves when the sidecar has looked at the last text for which nothing waits. */
   looking: Promise<unknown> = Promise.resolve();
   models: Models | undefined;

@@ -13,7 +13,7 @@ import { SETUP_IS_OFF, unknownWord, whenToWait, type When } from "../python/when
 import type { Options } from "../sidecar/options.ts";
 import { Sidecar } from "../sidecar/sidecar.ts";
 import { Footer, type FooterContext } from "./footer.ts";
-import { repairedBefore, type Branch } from "./record.ts";
+import { repairedBefore, toldBefore, type Branch } from "./record.ts";
 import type { Session, Startup } from "./session.ts";
 import { waitFor } from "./set_up_wait.ts";
 
@@ -35,6 +35,7 @@ export function startSidecar(session: Session, ctx: SessionContext, override: Pa
   session.footer = new Footer(ctx);
   const before = repairedBefore(ctx.sessionManager);
   session.footer.addRepairs(Object.values(before).reduce((sum, count) => sum + count, 0));
+  session.told.remember(toldBefore(ctx.sessionManager));
   session.models = ctx.modelRegistry;
   const startup = new SidecarStartup(session, ctx, override);
   session.startup = startup;

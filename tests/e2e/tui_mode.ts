@@ -46,7 +46,8 @@ export class TuiPi {
     const settings = ["extended-keys", "remain-on-exit"].flatMap((name) => ["set-option", "-g", name, "on", ";"]);
     const session = ["new-session", "-d", "-x", String(columns), "-y", String(rows), "-c", cwd, "--", ...noted];
     await this.#tmux(["-f", "/dev/null", "start-server", ";", ...settings, ...session], { ...env, COLORTERM: "truecolor" });
-    await this.shows(/^\[Extensions\]\n +\S/m); // before, pi does not take what is sent
+    // Before, pi does not take what is sent. A long session that goes on has scrolled the list of extensions away.
+    await this.shows(options.args?.includes("-c") ? /main-1$/m : /^\[Extensions\]\n +\S/m);
   }
 
   /** Types this text, as it is. */

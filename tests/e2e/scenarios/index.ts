@@ -35,6 +35,7 @@ import {
 import { tuiCommands, tuiRepairs } from "./in_a_terminal.ts";
 import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { tuiLinesStay } from "./lines_stay.ts";
+import { tuiTold } from "./told.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { missedEdit } from "./missed_edit.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
@@ -174,7 +175,7 @@ export const PACKAGE: readonly Scenario[] = [glanceOnce, glanceOff, installed, f
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay, ...STRICT_TOOLS];
 
 /** What a person at a terminal sees. */
-export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs, tuiLinesStay, listed];
+export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs, tuiLinesStay, tuiTold, listed];
 
 /** Other extensions in the same pi. */
 export const BESIDE: readonly Scenario[] = [

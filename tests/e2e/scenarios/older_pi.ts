@@ -12,6 +12,7 @@ import { truncatedArguments } from "./malformed_arguments.ts";
 import { phantomOff } from "./phantom.ts";
 import { fencedExample, quotedFile, quotedPrompt } from "./quoted_leak.ts";
 import { scriptAsText, scripted, searchedTool } from "./reached_tools.ts";
+import { tuiTold } from "./told.ts";
 import { toolFailsAgain, toolFindsNothing, toolHints } from "./tool_errors.ts";
 
 /** What the older pi lacks, and what is played there in its place. */
@@ -26,6 +27,7 @@ export const ABSENT: readonly Absent[] = [
   { scenario: survivingHints, reason: "no MCP client", instead: toolHints },
   { scenario: emptyResult, reason: "no MCP client", instead: toolFindsNothing },
   { scenario: searchedTool, reason: "no MCP client, no tools that are searched for" },
+  { scenario: tuiTold, reason: "no drawing of other tools' results" },
   { scenario: scripted, reason: "no codemode" },
   { scenario: scriptAsText, reason: "no codemode", instead: truncatedArguments },
 ];
