@@ -14,6 +14,7 @@ export function registerCommands(pi: Partial<Pick<ExtensionAPI, "registerCommand
     handler: async (args, ctx) => {
       const [verb, ...words] = args.trim().split(/\s+/);
       if (verb === "audit") await (await import("./audit.ts")).audit(session, words, ctx.cwd);
+      else if (verb === "demo") await (await import("./demo.ts")).demo(session, ctx.cwd);
       else if (verb === "purge") await (await import("./purge.ts")).purge(session, words);
       else await runCommand(session, { name: "toolrecovery", args: args.trim(), ...available(session), ...used(ctx) });
     },

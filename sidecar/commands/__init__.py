@@ -18,6 +18,7 @@ MODEL_SUMMARY = "the model that recovers calls: provider/id, or none"
 COMMANDS: Mapping[str, Command] = {
     "on": Command("repair tool calls; here: in this session", completes=True),
     "off": Command("leave them as they are; here: this session", completes=True),
+    "demo": Command("three broken calls repaired; nothing is run"),
     "status": Command("what is on, and what it did in this session", slow=True),
     "stats": Command("what was repaired in the last [days]"),
     "audit": Command("which calls failed in pi's past sessions"),
