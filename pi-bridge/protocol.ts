@@ -257,11 +257,21 @@ export interface CompleteWordsResult {
   words: CommandWord[];
 }
 
+/** A setting that takes one of `values`; `settings <key> <value>` changes it. */
+export interface CommandSwitch {
+  key: string;
+  value: string;
+  values: string[];
+  meaning: string;
+}
+
 export interface CommandResult {
   text: string;
   level: Level;
   /** A note with which the model is asked again. */
   again?: string;
+  /** What `text` shows, for a page. */
+  switches?: CommandSwitch[];
 }
 
 export interface ConfigSetParams {

@@ -15,6 +15,7 @@ export function registerCommands(pi: Partial<Pick<ExtensionAPI, "registerCommand
       const [verb, ...words] = args.trim().split(/\s+/);
       if (verb === "audit") await (await import("./audit.ts")).audit(session, words, ctx.cwd);
       else if (verb === "demo") await (await import("./demo.ts")).demo(session, ctx.cwd);
+      else if (verb === "settings" && words.length === 0) await (await import("./settings.ts")).settings(session, ctx);
       else if (verb === "purge") await (await import("./purge.ts")).purge(session, words);
       else await runCommand(session, { name: "toolrecovery", args: args.trim(), ...available(session), ...used(ctx) });
     },

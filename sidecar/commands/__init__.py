@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 
 from sidecar.core.printable import printable
@@ -29,6 +30,7 @@ COMMANDS: Mapping[str, Command] = {
     "grammar": Command("tool calls leaked as text: on, off or strip", completes=True),
     "strict": Command("let the model's server hold calls: on or off", completes=True),
     "mode": Command("repair, or observe: watch, change nothing", completes=True),
+    "settings": Command("the switches that matter most", completes=True),
     "config": Command("every setting, and where its value is from"),
     "doctor": Command("what keeps this from working, and the fix", slow=True),
     "learned": Command("what a recovery model taught"),
@@ -46,7 +48,7 @@ def run(context: CommandContext, name: str, args: str = "") -> Reply:
         reply = _run(context, name, args)
     except ToolRecoveryError as error:
         reply = Reply(str(error), "warning")
-    return Reply(printable(reply.text), reply.level, reply.again)
+    return replace(reply, text=printable(reply.text))
 
 
 def _run(context: CommandContext, name: str, args: str) -> Reply:

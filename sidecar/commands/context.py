@@ -23,12 +23,23 @@ FLUSH_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """A setting that takes one of `values`."""
+
+    key: str
+    value: str
+    values: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
-    """`again`: a note with which the model is asked again."""
+    """`again`: a note with which the model is asked again. `switches`: what `text` shows, for a page."""
 
     text: str
     level: Level = "info"
     again: str = ""
+    switches: tuple[Switch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,15 @@ class _Table:
         def run() -> JsonObject:
             reply = commands.run(self._context(given.get("models")), name, args)
             self._application.show_footer()
-            again = {"again": reply.again} if reply.again else {}
-            return {"text": reply.text, "level": reply.level, **again}
+            result: JsonObject = {"text": reply.text, "level": reply.level}
+            if reply.again:
+                result["again"] = reply.again
+            if reply.switches:
+                result["switches"] = [
+                    {"key": one.key, "value": one.value, "values": list(one.values), "meaning": one.meaning}
+                    for one in reply.switches
+                ]
+            return result
 
         name, args = given["name"], given.get("args") or ""
         self._application.uses(given.get("model"))

@@ -269,12 +269,22 @@ class CompleteWordsResult(TypedDict):
     words: list[CommandWord]
 
 
+class CommandSwitch(TypedDict):
+    """A setting that takes one of `values`; `settings <key> <value>` changes it."""
+
+    key: str
+    value: str
+    values: list[str]
+    meaning: str
+
+
 class CommandResult(TypedDict):
-    """`again`: a note with which the model is asked again."""
+    """`again`: a note with which the model is asked again. `switches`: what `text` shows, for a page."""
 
     text: str
     level: Level
     again: NotRequired[str]
+    switches: NotRequired[list[CommandSwitch]]
 
 
 class ConfigSetParams(TypedDict):

@@ -43,7 +43,8 @@ BRIDGE_TIERS = (
     ("protocol.ts",),
     ("python", "sidecar", "pi"),
     ("session",),
-    ("commands", "drawing", "events"),
+    ("drawing",),
+    ("commands", "events"),
     ("index.ts",),
 )
 OWNERS = {

@@ -37,6 +37,7 @@ import { learnedAcross, learnedFails, learnedOnce } from "./learned.ts";
 import { tuiLinesStay } from "./lines_stay.ts";
 import { tuiTold } from "./told.ts";
 import { demoPrinted, tuiDemo } from "./demo.ts";
+import { settingsPrinted, tuiSettings } from "./settings.ts";
 import { malformedArguments, truncatedArguments } from "./malformed_arguments.ts";
 import { missedEdit } from "./missed_edit.ts";
 import { namespacedTool } from "./namespaced_tool.ts";
@@ -170,13 +171,13 @@ export const GRAMMAR: readonly Scenario[] = [
 export const PICKED: readonly Scenario[] = [pickedModel, pickedByWords, doctorKnowsPicked, pickedDown, endpointFirst, pickedInRpc];
 
 /** How it comes to a person's pi, and goes. */
-export const PACKAGE: readonly Scenario[] = [demoPrinted, glanceOnce, glanceOff, installed, firstBrokenCall, setUpIsWaitedFor, setUpIsOff];
+export const PACKAGE: readonly Scenario[] = [demoPrinted, settingsPrinted, glanceOnce, glanceOff, installed, firstBrokenCall, setUpIsWaitedFor, setUpIsOff];
 
 /** What a provider is shown. */
 export const REQUESTS: readonly Scenario[] = [anchorsGo, anchorsStay, ...STRICT_TOOLS];
 
 /** What a person at a terminal sees. */
-export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs, tuiLinesStay, tuiTold, tuiDemo, listed];
+export const TERMINAL: readonly Scenario[] = [tuiCommands, tuiRepairs, tuiLinesStay, tuiTold, tuiDemo, tuiSettings, listed];
 
 /** Other extensions in the same pi. */
 export const BESIDE: readonly Scenario[] = [

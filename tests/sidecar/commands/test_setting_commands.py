@@ -232,3 +232,42 @@ def test_every_word_has_a_summary_that_pi_shows_whole(context: CommandContext) -
 @pytest.mark.parametrize("word", list(commands.COMMANDS))
 def test_every_word_answers(context: CommandContext, word: str) -> None:
     assert say(context, word)
+
+
+def test_settings_shows_the_switches_and_their_meaning(context: CommandContext) -> None:
+    reply = commands.run(context, "toolrecovery", "settings")
+    first = reply.switches[0]
+    assert (first.key, first.value, first.values) == ("enabled", "on", ("on", "off"))
+    assert all(one.meaning in reply.text and one.value in one.values for one in reply.switches)
+
+
+@pytest.mark.parametrize(
+    ("words", "stored"),
+    [
+        ("verbose on", {"verbose": True}),
+        ("results.hints off", {"results": {"hints": False}}),
+        ("mode observe", {"mode": "observe"}),
+        ("journal full", {"journal": "full"}),
+    ],
+)
+def test_settings_changes_one(context: CommandContext, words: str, stored: Any) -> None:
+    key, value = words.split()
+    assert say(context, f"settings {words}") == f"{key}: {value}"
+    assert saved(context) == stored
+    reply = commands.run(context, "toolrecovery", "settings")
+    assert next(one.value for one in reply.switches if one.key == key) == value
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("verbose", "verbose is off. Usage: settings verbose on|off"),
+        ("verbose please", "verbose is off. Usage: settings verbose on|off"),
+        ("journal on", "journal is shapes. Usage: settings journal shapes|full|off"),
+        ("verbos on", "'verbos' is not on this page. Did you mean verbose? config shows all."),
+    ],
+)
+def test_settings_changes_nothing_on_half_a_word(context: CommandContext, words: str, said: str) -> None:
+    reply = commands.run(context, "toolrecovery", f"settings {words}")
+    assert (reply.text, reply.level) == (said, "warning")
+    assert not context.store.path.exists()
