@@ -6,7 +6,7 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { ROOT } from "./package.ts";
 import type { HostView } from "../protocol.ts";
 
-const OWN = [join(ROOT, "index.ts"), join(ROOT, "pi-bridge"), ROOT];
+const OWN = [ROOT, join(ROOT, "index.ts"), join(ROOT, "pi-bridge")];
 
 export type ViewedHost = Partial<Pick<ExtensionAPI, "getActiveTools" | "getAllTools" | "getCommands" | "sendMessage">>;
 
@@ -42,7 +42,7 @@ export function extensions(pi: ViewedHost, argv: readonly string[] = process.arg
 }
 
 function isOwn(path: string): boolean {
-  return OWN.some((own) => path === own || path.startsWith(own + sep));
+  return OWN.includes(path) || path.startsWith(join(ROOT, "pi-bridge") + sep);
 }
 
 type Owner = { sourceInfo?: { path?: string } } | null;
