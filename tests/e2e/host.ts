@@ -76,7 +76,7 @@ export interface Command {
 }
 
 export function piCommand(pi: Pi, place: Place, mode: readonly string[], options: PiOptions): Command {
-  const own = options.bare ? [] : [REPO];
+  const own = options.bare ? [] : [join(REPO, "pi-bridge")];
   const extensions = [...(options.before ?? []), ...own, ...(options.after ?? [])].flatMap((path) => ["-e", path]);
   const args = [pi.entry, ...mode, "--model", "mock/main-1", ...extensions, ...(options.args ?? [])];
   return { file: process.execPath, args, cwd: place.work, env: environment(place, options.env) };

@@ -168,7 +168,7 @@ export class Lane {
   #start(): RpcPi {
     const [first] = this.#servers;
     const model = first && ["--model", `${providerOf(first)}/${first.vendor.model}`];
-    const own = this.#bare ? [] : ["-e", REPO];
+    const own = this.#bare ? [] : ["-e", join(REPO, "pi-bridge")];
     const args = [this.#pi.entry, "--mode", "rpc", ...(model ?? []), ...own, "-e", join(this.#place.agent, "stamp.ts")];
     const extra = Object.assign({}, ...this.#servers.map(({ vendor }) => vendor.env ?? {})) as Record<string, string>;
     const child = spawn(process.execPath, args, { cwd: this.#place.work, env: environment(this.#place, extra), stdio: "pipe" });
