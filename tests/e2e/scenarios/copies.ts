@@ -33,7 +33,7 @@ export const installedToo: Scenario = {
     const run = await stage.print("Write it.");
     assert.equal(saidTwice(run.stderr), 1);
     assert.match(run.stderr, /pi remove/);
-    assert.ok(run.stderr.includes(`${REPO} is in use, ${copy} is not`), run.stderr);
+    assert.ok(run.stderr.includes(`${join(REPO, "pi-bridge")} is in use, ${copy} is not`), run.stderr);
     const { stdout } = await stage.print("/toolrecovery doctor");
     assert.ok(stdout.includes(`✗ another toolrecovery stands down: ${copy}\n`), stdout);
   },
