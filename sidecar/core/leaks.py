@@ -14,7 +14,7 @@ from typing import Any
 
 from . import grammars
 from .blocks import JsonObject, LeftAsText, RepairRecord, ToolCall
-from .call import Broken, Kept, Settings, judge
+from .call import Broken, Kept, Mended, Settings, judge
 from .grammars.reader import AFTER_REFUSED, LeakedCall
 from .summary import summarise
 from .tool_names import candidates
@@ -58,8 +58,12 @@ def unleak(
     """
     if grammars.is_clean(content, settings.grammar):
         return Unleaked(list(content))
-    if settings.allows("tool-name", ""):
-        tools = tools.knowing(_meanings)
+    declared = tools
+
+    def mendable(name: str, arguments: Mapping[str, Any]) -> bool:
+        return _mendable(ToolCall("", name, dict(arguments)), declared, settings)
+
+    tools = tools.knowing(_meanings if settings.allows("tool-name", "") else None, mendable)
     extraction = grammars.extract(content, tools, settings.grammar, shown)
     native = {str(block.get("id")) for block in content if block.get("type") == "toolCall"}
     accepted: set[grammars.Place] = set()
@@ -112,6 +116,14 @@ def unleak(
     ]
     made = [*extraction.cut(accepted), *blocks]
     return Unleaked(made, tuple(records), frozenset(unfit), (*left, *refused))
+
+
+def _mendable(call: ToolCall, tools: Toolset, settings: Settings) -> bool:
+    verdict = judge(call, tools, settings)
+    if not isinstance(verdict, Mended):
+        return False
+    properties = tools.contract(verdict.name).root.properties
+    return verdict.arguments.keys() <= properties.keys()
 
 
 def _left(leaked: LeakedCall, reason: str) -> LeftAsText:

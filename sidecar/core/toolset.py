@@ -14,6 +14,8 @@ Made = TypeVar("Made")
 
 # An odd name and the call's arguments, None where they are not known → the active tools it may mean.
 Meaning: TypeAlias = "Callable[[str, Toolset, Mapping[str, Any] | None], Sequence[str]]"
+# A call's name and arguments → whether the rules make it fit an active tool, with nothing left over.
+Mendable: TypeAlias = "Callable[[str, Mapping[str, Any]], bool]"
 
 
 class Toolset:
@@ -24,6 +26,7 @@ class Toolset:
         self._contracts: dict[str, Contract] = {}
         self._kept: dict[Any, Any] = {}
         self._meaning: Meaning | None = None
+        self._mendable: Mendable | None = None
         self._meant: dict[str, Sequence[str]] = {}  # by a name alone
 
     @cached_property
@@ -39,11 +42,15 @@ class Toolset:
         tool = self._tools.get(name)
         return tool if tool is not None and tool.active else None
 
-    def knowing(self, meaning: Meaning) -> Toolset:
-        """The same tools, which `meant` finds by what `meaning` says of a name."""
+    def knowing(self, meaning: Meaning | None, mendable: Mendable) -> Toolset:
+        """The same tools: `meant` finds them by what `meaning` says of a name, `mends` asks `mendable`."""
         same = copy(self)
-        same._meaning, same._meant = meaning, {}
+        same._meaning, same._mendable, same._meant = meaning, mendable, {}
         return same
+
+    def mends(self, name: str, arguments: Mapping[str, Any]) -> bool:
+        """Whether the rules make a call that does not fit into one that does, with nothing left over."""
+        return self._mendable is not None and self._mendable(name, arguments)
 
     def meant(self, name: str, arguments: Mapping[str, Any] | None = None) -> Sequence[str]:
         """The active tools that a name may mean which none of them has."""

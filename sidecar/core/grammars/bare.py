@@ -5,7 +5,7 @@ Llama 3 and xLAM (`{"name": N, "parameters": A}`, a list of them, `; ` between),
 (`{"tool_calls": […]}`, `{"function_call": {…}}`), Llama 4 (`[N(k='v')]`), `N(k=1); M()`, calls as a list of
 texts, Mistral with its tokens lost (`N{…}`), Functionary v3.2 (`N⏎{…}`), Gemma with its tokens lost
 (`call:N{k:"v"}`), Qwen without its template (`[Calling tool: N({…})]`). Only the shape tells that these are
-calls. So the tool must be active, and its schema must accept the arguments as they stand.
+calls. So each must fit an active tool, as it stands or once the rules have mended it, with no key left over.
 """
 
 from __future__ import annotations
@@ -123,14 +123,16 @@ def _named(text: str, name: str, at: int, closer: str, tools: Toolset) -> Block 
 
 
 def _fits(leak: Leak, tools: Toolset) -> bool:
-    """Whether an active tool takes these arguments as they stand."""
+    """Whether an active tool takes every argument, as it stands or mended."""
     name = known_name(leak.name, tools)
     if name is None:
-        return False
+        return tools.mends(leak.name, leak.arguments)
     declared = parameters(name, tools)
-    if declared is None or not leak.arguments.keys() <= declared.keys():  # a definition, a record
+    if declared is None:
         return False
     try:
-        return not tools.contract(name).violations(leak.arguments)
+        if leak.arguments.keys() <= declared.keys() and not tools.contract(name).violations(leak.arguments):
+            return True
     except UnusableSchemaError:
         return False
+    return tools.mends(name, leak.arguments)
