@@ -14,6 +14,7 @@ from functools import lru_cache
 from re import Pattern
 
 from sidecar.core.budget import step
+from sidecar.core.prose.matter import Call
 from sidecar.core.toolset import Toolset
 
 from .leak import CALLS_READ, Block, Grammar, Span, broken
@@ -153,6 +154,7 @@ def judged(
     leads: list[bool] = []  # whether all that stands between a block and the one before it leads it in
     for index, (_, block) in enumerate(found):
         start = block.span[0]
+        first = Call(block.leaks[0].name, block.leaks[0].arguments) if block.leaks else None
         earlier = found[index - 1][1].span[1] if index else 0
         since = max(earlier, _last_end(closed, start))
         led = text[max(since, start - BEFORE_READ) : start]
@@ -167,7 +169,7 @@ def judged(
         elif not block.whole:
             verdict = BROKEN
         else:
-            verdict = refused_by_text_before(led, in_open_thinking or may_think) or ""
+            verdict = refused_by_text_before(led, in_open_thinking or may_think, first) or ""
         verdicts.append(verdict)
         leads.append(not verdict and since == earlier and bool(led.strip()))
     said = _said_after(walked, after, leads)

@@ -10,6 +10,7 @@ import re
 from re import Pattern
 
 from . import languages
+from .matter import Call, is_made
 from .verbs import ACT, DO, DOING
 
 LENGTH = 400  # characters; a longer sentence is prose
@@ -28,7 +29,7 @@ _ANSWER = (
 )
 _RETHINKS = r"(?:wait|hmm+|actually|oh|oops|ah|aha|no|well|interesting|sorry)\b"
 _ADVERB = (
-    r"(?:now|next|then|so|and|but|or|also|just|again|still|instead|once more|finally|lastly|next up"
+    r"(?:now|next|then|so|and|but|also|just|again|still|instead|once more|finally|lastly|next up"
     r"|additionally|meanwhile|therefore|however|quickly|simply|briefly|carefully|first(?:ly)?|second(?:ly)?|third(?:ly)?"
     r"|first of all|first up|first things first|to start(?: with)?|as a first step|in parallel"
     r"|at the same time|go ahead and|start by|begin by|(?:start|begin|continue|try|proceed) to)\b[,:]?"
@@ -91,9 +92,11 @@ _STEPS = _forms(
     r"(?:moving|going) on\b|continuing\b|proceeding\b|waiting for (?:the|it)\b",
 )
 _OPENS = _forms(
-    rf"(?:(?:{_ADVERB}|{_RETHINKS}) ?){{0,4}}(?:\Z|{_ANSWER}|(?:in order )?to \w+\b|(?:\w+ )?\w+ing\b|`"
-    r"|(?:since|because|given|now that|as|based on|with|from|per|before I|according to"
-    r"|(?:after|before|while) (?:this|that|the|it)|for (?!example|instance)\w+|in (?:this case|the meantime)"
+    rf"(?:(?:{_ADVERB}|{_RETHINKS}) ?){{0,4}}(?:\Z|{_ANSWER}|(?:in order )?to \w+\b"
+    rf"|(?!according\b)(?:\w+ )?\w+ing\b|`"
+    r"|(?:since|because|given|now that|as|based on|with|from|per|before I"
+    r"|(?:before|while) (?:this|that|the|it)|after (?:this|that|it)|for (?!example|instance)\w+"
+    r"|in (?:this case|the meantime)"
     r"|at this point)\b|(?:looks?|seems) like\b"
     r"|(?:the|this|that|these|those|it|its|there|here|they|I|we|my|our|all|both|no|nothing|none|some|only|same"
     r"|one|two|three|several|many|everything|maybe|perhaps|probably|\d+)(?:\b|['’]))"
@@ -106,14 +109,19 @@ _LABELS = _forms(rf"(?:(?:{_ADVERB}|{_ANSWER}|{_RETHINKS}|next step)\W{{0,4}}){{
 # a question, a condition, a later time, an agreement to come, somebody else's words, a sample
 _LEAVES_OPEN = _forms(
     r"\?|\b(?:unless|once(?! more)|until|provided|as soon as|later|tomorrow|might"
-    r"|would(?! like to)|approval|permission|consent|with the user|what (?:the|a) (?:model|user|agent)"
+    r"|would(?! like to)|approval|permission|consent|with the user|your (?:ok|okay|review|go)"
+    r"|in case|assuming|pending|subject to|depending on|on request|(?:as|if|when) (?:needed|necessary)"
+    r"|eventually|tonight|(?:at|in) the end(?! of)|some ?day|next (?:time|week|month)|otherwise"
+    r"|last resort|fallback|only (?:if|when|after)|(?:this|it|that) last\b(?! )"
+    r"|sandbox only|what (?:the|a) (?:model|user|agent)"
     r"|(?:instead of|without|rather than) (?:run|call|send)\w+|following(?! (?:command|tool|file)s?\b))\b",
     # "check if …" is no condition
     r"\A(?:(?!\b(?:see|check|verify|test|confirm|determine|ensure|know|look|find|figure|fix|handle|what|how|why"
     r"|where|whether|understand|debug|reproduce|investigat)).)*\b(?:if|when)\b",
     r"(?<!for )(?<!help )(?<!give )\byou\b(?! \w+ed\b| have\b)(?!['’]re (?:absolutely )?right)",
     # "I need the parser to accept this:" speaks of what follows, "to fix this:" does not
-    r"(?<!to verify )(?<!to check )(?<!to confirm )(?<!to fix )(?<!to use )\bthis[:：]?\Z|\bthese[:：]?\Z",
+    r"(?<!to verify )(?<!to check )(?<!to confirm )(?<!to fix )(?<!to use )"
+    r"(?<!run )(?<!execute )(?<!try )(?<!running )\bthis[:：]?\Z|\bthese[:：]?\Z",
     r"\b(?:as follows|like (?:this|so)|such as|markup|transcripts?|prompts?|syntax|verbatim|format)\W*\Z",
     r"\b(?:an?|the|more|another|quick|last|next) (?:example|sample|illustration)s?\b(?=\W*\Z| of| such)",
     # not the calls in a program
@@ -132,20 +140,32 @@ _HEAD = _forms(rf"[\s#*]*{_STEP}\b")
 _ITEM = _forms(r"\s*(?:[-*+•]|\d{1,2}[.)])\s")
 _DECORATION = _forms(rf"\A(?:[\s#>*•·+-]|\d{{1,2}}[.)]\s|{_STEP}[:.]|[^\w\s`\"'(<\[{{|$@/\\.])+")
 _INSERTED = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*”|\([^()\n]*\)")
+_BRACKETS = re.compile(r"\([^()\n]*\)")
+# "I'll delete it after the deploy." is a later step, "Let me see it after the change." is not
+_LATER = re.compile(
+    r"(?!.*\b(?:see|check|look|verify|view|confirm|read|test|understand|inspect)).*\bafter\b", re.IGNORECASE
+)
 _BREAK = re.compile(r"(?:[,;:—–…]|\s-{1,2}(?=\s)|\.\.\.)\s*|\s(?=(?:so|and|but|then|I['’]ll|let me)\s)")
 _FIRST_WORDS = _forms(rf"\A(?:(?:{_ADVERB}|{_RETHINKS}),? ?){{1,4}}(?=\S)")
 _JOINS = re.compile(r"\s?(?:so|but)\b")
 
 
-def is_lead(sentence: str) -> bool:
-    """Whether the model says in `sentence` what it does now."""
+def is_lead(sentence: str, call: Call | None = None) -> bool:
+    """Whether the model says in `sentence` what it does now, and that this is `call` where one is given."""
+    said = announced(sentence)
+    return said is not None and (call is None or is_made(said, call))
+
+
+def announced(sentence: str) -> str | None:
+    """The clause of `sentence` in which the model says what it does now; None where there is none."""
     if len(sentence) > LENGTH:
-        return False
+        return None
     said = plainly(sentence)
     if not _ENDS.search(said) and not _HEAD.match(sentence):
-        return False
+        return None
     if languages.is_lead(said) or _ALONE.fullmatch(said):
-        return True
+        return said
+    brackets = _BRACKETS.findall(sentence)
     starts = [0, *(found.end() for found in _BREAK.finditer(said))][:CLAUSES]
     for start, end in zip(starts, [*starts[1:], len(said)], strict=True):
         alone = _LABELS.match(said[:start]) is not None
@@ -153,11 +173,19 @@ def is_lead(sentence: str) -> bool:
         clauses = (said[start:], _FIRST_WORDS.sub("", said[start:]))
         if any(form.match(clause) for form in forms for clause in clauses):
             quoted = _QUOTES.search(said, 0, start) and not _JOINS.match(said, start)
-            return not (quoted or _LEAVES_OPEN.search(said)) and (alone or ":" not in said[:start])
+            if quoted or any(map(_LEAVES_OPEN.search, (said, *brackets))) or _LATER.match(said, start):
+                return None
+            return _spoken(sentence, said[start:]) if alone or ":" not in said[:start] else None
         joined = _JOINS.match(said, end) or said[:end].rstrip()[-1:] in (*";—–…", "-")
         if not joined and not _OPENS.match(said[start:end].rstrip(" ,:")):
-            return False
-    return False
+            return None
+    return None
+
+
+def _spoken(sentence: str, said: str) -> str:
+    """`said` with what stands in quotes: `x` stood for it."""
+    inside = [quoted[0] for quoted in _INSERTED.finditer(sentence)]
+    return said if not inside else " ".join((*inside, said))
 
 
 def is_introduced(sentence: str) -> bool:

@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 
 from .leads import is_lead, plainly
+from .matter import speaks_of_the_call
 from .verbs import ACT, DO
 
 _REMARK = re.compile(
     r"(?:this|that|it|these) (?:(?:should|will)(?: also)? )?(?:show|list|tell|give|print|return|confirm"
-    r"|reveal|help|check|create|find|fix|let|make|take)(?:e?s)? |(?:one|two|\d+|no) (?:\w+ ){1,3}found\b"
+    r"|reveal|help|check|create|find|fix|let|make|take|run|build|install|start|search|read|write"
+    r"|remove)(?:e?s)? |(?:one|two|\d+|no) (?:\w+ ){1,3}found\b"
     rf"|(?:then|next|after (?:that|this)|afterwards),? (?:I|we)(?:['’]ll| will| can) (?:{DO}|decide|report)"
     r"|then (?:the|it|this) (?:\w+ ){0,4}(?:should|will) |(?:I|we)(?:['’]ll| will) (?:report|decide) "
     r"|(?:once|when|if|after) (?:it|this|that|they|these) [^,]{1,40}(?:,| I| we) ?(?:I|we)?(?:['’]ll| will) "
-    r"|waiting for (?:the|it|its) |(?:ok|done|running|expected)\W*\Z",
+    r"|(?:once|when|after) the (?:\w+ ){1,3}(?:pass(?:es)?|finish(?:es)?|is done|are done|succeeds?), "
+    r"(?:I|we)(?:['’]ll| will) |(?:I['’]ll |I will )?wait(?:ing)? for (?:the|it|its) |(?:ok|done"
+    r"|running|expected)\W*\Z",
     re.IGNORECASE,
 )
 # it speaks to somebody, of the call as a text, or takes it back
 _OTHER = re.compile(
-    r"\?|n['’]t\b|\b(?:your?|please|not?|never|would|instead|wait|actually|hmm|oops|sorry|wrong|unless|only|revert"
+    r"\?|n['’]t\b|\b(?:your?|please|not?|never|would|instead|wait(?! for the)|actually|hmm|oops|sorry"
+    r"|wrong|unless|only|revert"
     r"|undo|stop|cancel|skip|confirm|over|how|example|formats?|syntax|markup|calls?|tags?)\b",
     re.IGNORECASE,
 )
@@ -33,6 +38,22 @@ _TAKES_BACK = re.compile(
     r"|\b(?:undo|scratch|forget|skip|cancel|stop) (?:that|this|it)\b"
     r"|\b(?:I|we|please|this|that) (?:\w+n['’]t|\w+ not)\b",
     re.IGNORECASE,
+)
+# a step after the call: it looks at what the call gives, or goes on
+_GOES_ON = re.compile(
+    r"(?:.*\b(?:let me|let['’]?s|let us|(?:I|we)(?:['’]ll| will)|(?:going|need|want|like|start|continue"
+    r"|proceed) to)\b )?"
+    r"(?:(?:now|then|next|also|just|quickly|soon|go ahead and|wait and|be) )*"
+    r"(?:add|analy[sz]e|apply|ask|begin|build|check|clean|commit|continue|create|decide|document|double-check|examine"
+    r"|explore|find|gather|implement|inspect|install|investigate|list|look|monitor|open|proceed|push|read|report|review"
+    r"|run|search|see|start|summari[sz]e|take a look|test|update|validate|verify|view|wait|watch|write"
+    r"|\w+ing)\b"
+    r"|(?:然后|接下来|随后|之后|次に|danach|ensuite|puis|luego|después|depois|затем|потом)",
+    re.IGNORECASE,
+)
+# it makes the call once more in another way
+_REPEATS = re.compile(
+    r"\b(?:again|re-?try|another|different|safer|better|the (?:right|correct|other)|alone)\b", re.IGNORECASE
 )
 _ORDER = re.compile(ACT, re.IGNORECASE)
 
@@ -49,4 +70,5 @@ def is_remark(sentence: str) -> bool:
         return False
     if _REMARK.match(said):
         return True
-    return " " in said and is_lead(said) and _ORDER.match(said) is None
+    goes_on = _GOES_ON.match(said) and not _REPEATS.search(said) and not speaks_of_the_call(said)
+    return bool(goes_on) and " " in said and is_lead(said) and _ORDER.match(said) is None

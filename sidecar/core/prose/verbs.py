@@ -21,7 +21,7 @@ browse bundle cache calculate call capture close collect compute confirm connect
 construct count craft crawl cross-check define design detect diagnose dig discover dispatch dive do draft
 eliminate enhance ensure enumerate establish evaluate exclude export expose factor figure filter finalize
 flip flush focus force go guard handle have help hit hook hunt identify increase index initialize inline
-invoke join jump keep kick learn link lock log lower map match measure monitor mount narrow navigate
+invoke join jump keep kick learn link lock log lower map match measure mention monitor mount narrow navigate
 normalize obtain optimize override pass peek perform persist pick pin ping pinpoint poll port post prepare
 prune publish purge raise reach rearrange record reduce reference reformat register release relocate repair
 repeat request retrieve reverse roll route sample sanity-check see seed select send serve setup shorten

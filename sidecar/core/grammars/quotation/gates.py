@@ -6,6 +6,7 @@ import re
 
 from sidecar.core.grammars.tokens import without_end_tokens
 from sidecar.core.prose.leads import is_introduced, is_lead
+from sidecar.core.prose.matter import Call
 from sidecar.core.prose.remarks import is_remark, takes_back
 
 BEFORE_CHARACTERS, AFTER_CHARACTERS = 2_000, 400
@@ -41,8 +42,11 @@ _MESSAGE_END = re.compile(r"<\|(?:eom|end|start|return)\|>")
 _CLOSERS = re.compile(r"\s*(?:\[END FINAL RESPONSE\]\s*|</[\w:.-]{1,40}>\s*)*\Z")
 
 
-def refused_by_text_before(before: str, thinking: bool = False) -> str | None:
-    """Why the block that begins where `before` ends does not run; None where nothing refuses it."""
+def refused_by_text_before(before: str, thinking: bool = False, call: Call | None = None) -> str | None:
+    """Why the block that begins where `before` ends does not run; None where nothing refuses it.
+
+    `call`: the first of the block, which the lead may name.
+    """
     before = before[-BEFORE_CHARACTERS:]
     channel = max((mark.end() for mark in _ANSWER.finditer(before)), default=-1)
     if channel >= 0 and not _MESSAGE_END.search(before, channel):
@@ -60,7 +64,7 @@ def refused_by_text_before(before: str, thinking: bool = False) -> str | None:
     if apart and _OWN_SAMPLE.search(sentences[-1].rstrip()):
         return None
     led_in = [*sentences[-2:-1], *_sentences(said.rstrip().rpartition("\n\n")[0])[-1:]]
-    return None if is_lead(sentences[-1]) and not any(map(is_introduced, led_in)) else NO_LEAD
+    return None if is_lead(sentences[-1], call) and not any(map(is_introduced, led_in)) else NO_LEAD
 
 
 def refused_by_text_after(after: str) -> str | None:
