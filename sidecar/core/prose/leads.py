@@ -27,7 +27,7 @@ _ANSWER = (
     r"|absolutely|of course|certainly|definitely|thanks|thank you|nice|done|yes|yep|fine|i see|on it|found it"
     r"|awesome|makes sense|no problem|will do|you['’]re (?:absolutely )?right)\b"
 )
-_RETHINKS = r"(?:wait|hmm+|actually|oh|oops|ah|aha|no|well|interesting|sorry)\b"
+_RETHINKS = r"(?:wait|hmm+|actually|oh|oops|ah|aha|no|well|interesting|sorry(?: about that)?)\b"
 _ADVERB = (
     r"(?:now|next|then|so|and|but|also|just|again|still|instead|once more|finally|lastly|next up"
     r"|additionally|meanwhile|therefore|however|quickly|simply|briefly|carefully|first(?:ly)?|second(?:ly)?|third(?:ly)?"
@@ -81,7 +81,7 @@ _ANNOUNCES = _forms(
 _STEPS = _forms(
     rf"{ACT} {_WAY}(?!(?:it|them)\b.*:){_THING}(?:\W|\Z)|(?:look|search) (?:for|through) {_THING}",
     rf"{ACT} (?:again|first|now|next)[.!]\Z",
-    rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} [\w.'`/-]+(?: {_UNIT})?[.:!…]\Z",
+    rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} [\w.'`/-]+(?: (?:{_UNIT}|[\w.'`/-]+))?[.:!…]\Z",
     rf"(?:{_ADVERB} ){{1,3}}(?:for )?{_ARTICLE} (?:[\w.'`/-]+ )?(?:{_UNIT}|list|tree|rest|contents)"
     rf" (?:of|for|in|from) {_WORDS}[.:!…]\Z",
     rf"(?:{_ADVERB} )?(?:the )?same (?:for|in|with) {_WORDS}[.:!…]\Z",
@@ -103,7 +103,7 @@ _OPENS = _forms(
 )
 _ALONE = _forms(
     rf"(?:(?:{_ANSWER}|{_ADVERB})[\s,—–-]*){{1,4}}[.!…]+",
-    r"(?:next|next step|finally|lastly)[:：]",
+    rf"(?:{_ANSWER}[\s,—–-]*)?(?:next|next step|finally|lastly|here goes)[:：]",
 )
 _LABELS = _forms(rf"(?:(?:{_ADVERB}|{_ANSWER}|{_RETHINKS}|next step)\W{{0,4}}){{0,4}}\Z")
 # a question, a condition, a later time, an agreement to come, somebody else's words, a sample

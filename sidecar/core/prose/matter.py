@@ -63,7 +63,13 @@ _RUNS = re.compile(
     re.IGNORECASE,
 )
 _WRITES = re.compile(
-    r"\b(?:add|write|writing|document|save|saving|append|insert|includ|record|stor|put|not(?:e|ing)\b|mention|send)",
+    r"\b(?:add|write|writing|document(?:ing)?\b|save|saving|append|insert|includ|record|stor|put|not(?:e|ing)\b|mention|send)",
+    re.IGNORECASE,
+)
+# "Let me remove the line that sets it." before an edit: the line is in the file
+_CHANGES = re.compile(
+    r"\b(?:adapt|add|adjust|chang|clean|correct|delet|drop|edit|extend|fix|insert|mov|remov|renam|replac|rewrit"
+    r"|simplif|split|tweak|updat)",
     re.IGNORECASE,
 )
 _WRITTEN = re.compile(r">|\b(?:tee|sed|patch|git|cp|mv|touch|echo|printf|python\d?|node|perl|ed)\b")
@@ -136,6 +142,12 @@ class Call:
         return any(key in self._arguments for key in _SHELL)
 
     @property
+    def edits(self) -> bool:
+        return any(
+            key in self._arguments for key in ("edits", "oldText", "old_string", "newText", "new_string")
+        )
+
+    @property
     def searches(self) -> bool:
         return any(key in self._arguments for key in ("pattern", "query", "regex"))
 
@@ -159,14 +171,14 @@ def speaks_of_the_call(said: str) -> bool:
 
 def is_made(said: str, call: Call) -> bool:
     """Whether the announcing clause `said` makes `call`, and does not speak of a text that holds it."""
-    if _NOBODY.search(said) or _PRONOUN.search(said):
+    named = call.is_named_in(said)
+    if _NOBODY.search(said) or (_PRONOUN.search(said) and not named):
         return False
     if _DANGLING.search(said):
         return call.searches and _LOOKS.search(said) is not None
     bare = _BARE.fullmatch(said)
     if bare and said.count(" ") <= 4 and not _RUNS.match(bare[1]) and bare[1].casefold() in _TRANSITIVE:
         return call.is_named_in(bare[1])
-    named = call.is_named_in(said)
     fits = call.writes or not _WRITES.search(said)
     about = _THIS.search(said) and not _RUN_THIS.search(said)
     if (about or _OPEN_CLAUSE.search(said)) and not (named and fits):
@@ -175,4 +187,5 @@ def is_made(said: str, call: Call) -> bool:
         return False
     if _SOURCE.search(said) and not named:
         return False
+    named = named or (call.edits and _CHANGES.search(said) is not None and not said.endswith((":", "：")))
     return all(fits and (named or name.search(call.text)) for noun, name in _TEXTS if noun.search(said))

@@ -16,7 +16,10 @@ _REMARK = re.compile(
     r"|then (?:the|it|this) (?:\w+ ){0,4}(?:should|will) |(?:I|we)(?:['’]ll| will) (?:report|decide) "
     r"|(?:once|when|if|after) (?:it|this|that|they|these) [^,]{1,40}(?:,| I| we) ?(?:I|we)?(?:['’]ll| will) "
     r"|(?:once|when|after) the (?:\w+ ){1,3}(?:pass(?:es)?|finish(?:es)?|is done|are done|succeeds?), "
-    r"(?:I|we)(?:['’]ll| will) |(?:I['’]ll |I will )?wait(?:ing)? for (?:the|it|its) |(?:ok|done"
+    r"(?:I|we)(?:['’]ll| will) |(?:I|we)(?:['’]ll| will) [^,;:]{3,60} (?:once|when|after|as soon as) "
+    r"(?:(?:I|we) (?:have|see|know|get)|(?:it|that|this) (?:is|has|finish|complete|return|pass))"
+    r"|(?:the|all|both) (?:[\w.'`/-]+ ){1,4}(?:is|are) (?:up )?next\W*\Z"
+    r"|(?:I['’]ll |I will )?wait(?:ing)? for (?:the|it|its) |(?:ok|done"
     r"|running|expected)\W*\Z",
     re.IGNORECASE,
 )
