@@ -11,8 +11,9 @@ from . import argument_text, tool_names
 from .argument_text import meant as meaning
 from .argument_text.sent import Meant, Unclear
 from .argument_text.source_text import may_be_source
-from .blocks import JsonObject, JsonValue, Tool, ToolCall
+from .blocks import JsonObject, JsonValue, Path, Tool, ToolCall
 from .grammars.settings import GrammarSettings
+from .patch import apply, remove
 from .pi_tools import is_pis
 from .proposals.proposal import Proposal, Rule
 from .rules import RULES
@@ -85,10 +86,39 @@ Verdict = Kept | Mended | Broken
 def judge(call: ToolCall, tools: Toolset, settings: Settings) -> Verdict:
     """What becomes of one call."""
     verdict = _judge(call, tools, settings)
+    if call.leaked and not isinstance(verdict, Broken):
+        verdict = _declared_alone(call, verdict, tools, settings)
     if isinstance(verdict, Broken) and (settings.rules_off or settings.rules_off_for):
         off = _missed(call, tools, settings)
         return replace(verdict, reason=f"switched off: {', '.join(off)}") if off else verdict
     return verdict
+
+
+def _declared_alone(call: ToolCall, verdict: Kept | Mended, tools: Toolset, settings: Settings) -> Verdict:
+    """A leaked call of pi's own tool without the keys that ask it for nothing.
+
+    Leaks are in the notation of another agent, or near it: Claude Code's `description`, Cline's
+    `requires_approval`. The model learns from the call that it sees in its history.
+    """
+    mended = verdict if isinstance(verdict, Mended) else Mended(call.name, call.arguments, ())
+    tool = tools.get(mended.name)
+    if tool is None or not is_pis(tool):
+        return verdict
+    idle: dict[Path, str] = {}
+    contract = tools.contract(tool.name)
+    for found in contract.undeclared(mended.arguments):
+        holder, key = found.instance, found.name
+        if not isinstance(holder, dict):
+            continue
+        declared = contract.settle(found.node, holder).properties
+        if tool_names.asks_nothing(key, holder[key], tool.name, declared):
+            idle[(*found.path, key)] = key
+    if not idle or not settings.allows("drop-extra", tool.name):
+        return verdict
+    arguments: JsonObject = apply(mended.arguments, tuple(map(remove, idle)))
+    rules = tuple(dict.fromkeys((*mended.rules, "drop-extra")))
+    notes = (*mended.notes, *(f"{key} dropped" for key in dict.fromkeys(idle.values())))
+    return replace(mended, arguments=arguments, rules=rules, notes=notes)
 
 
 def _missed(call: ToolCall, tools: Toolset, settings: Settings) -> list[str]:

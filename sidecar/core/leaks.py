@@ -74,7 +74,7 @@ def unleak(
     for leaked in extraction.calls:
         if leaked.duplicate:
             continue
-        verdict = judge(ToolCall("", leaked.name, leaked.arguments), tools, settings)
+        verdict = judge(ToolCall("", leaked.name, leaked.arguments, leaked=True), tools, settings)
         name, arguments = leaked.name, leaked.arguments
         if isinstance(verdict, Broken):
             # beside native calls the turn goes on, and the text may be the shadow of one of them
@@ -148,6 +148,6 @@ def _reached(leaked: LeakedCall, tools: Toolset, settings: Settings) -> str | No
     meant = tools.meant(leaked.name, leaked.arguments)
     if len(meant) == 1:
         (name,) = meant
-        if isinstance(judge(ToolCall("", name, leaked.arguments), tools, settings), Broken):
+        if isinstance(judge(ToolCall("", name, leaked.arguments, leaked=True), tools, settings), Broken):
             return name
     return leaked.name if meant else None

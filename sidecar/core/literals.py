@@ -5,7 +5,6 @@ Strings may hold raw newlines (LFM2), and JSON's true, false and null are words 
 
 from __future__ import annotations
 
-import math
 import re
 import sys
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 from .budget import step
+from .spelling import as_written
 from .values import CONSTANTS, PYTHON_ESCAPES
 
 DEEPEST = 200  # brackets in brackets; arguments have a handful
@@ -101,14 +101,10 @@ def _scalar(text: str, at: int) -> Scanned | Fault:
     number = _NUMBER.match(text, at)
     if number is None or not number.group().strip("+-"):
         return Fault.MALFORMED
-    said = number.group().replace("_", "")
     try:
-        value: Any = float(said) if any(mark in said for mark in ".eE") else int(said)
+        return Scanned(as_written(number.group()), number.end())
     except ValueError:
         return Fault.MALFORMED
-    if isinstance(value, float) and math.isinf(value):
-        return Fault.MALFORMED
-    return Scanned(value, number.end())
 
 
 def scan_literal(text: str, at: int) -> Scanned | Fault:

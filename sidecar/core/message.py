@@ -82,6 +82,7 @@ def plan(
         call = _call(block, (raw_arguments or {}) if "raw" in stages else {})
         if call is None or call.id in recovered or ("rules" not in stages and call.id not in unfit):
             continue
+        call = replace(call, leaked=call.id in unfit)
         verdict = judge(call, tools, settings)
         if isinstance(verdict, Mended):
             blocks[index] = _patched(block, verdict.name, verdict.arguments)

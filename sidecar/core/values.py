@@ -13,6 +13,7 @@ from math import isinf
 from typing import Any
 
 from .blocks import JsonValue
+from .spelling import as_written
 
 _DECIMAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:\.000)+")  # "1.000" may be a thousand
@@ -125,7 +126,7 @@ def _once(members: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-_DECODER = json_decoder(strict=False, object_pairs_hook=_once)
+_DECODER = json_decoder(strict=False, object_pairs_hook=_once, parse_int=as_written, parse_float=as_written)
 _STRICT = json_decoder()
 
 

@@ -58,5 +58,5 @@ def _exact(text: str) -> int | float:
         raise HaltError(None)
     try:
         return as_written(text)
-    except OverflowError:
+    except ValueError:
         raise HaltError(None) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from sidecar.core.names.likeness import Likeness, likeness
@@ -11,6 +10,7 @@ from sidecar.core.patch import replace, value_at
 from sidecar.core.proposals.proposal import Cost, Proposal, propose, rule
 from sidecar.core.proposals.state import State
 from sidecar.core.schema.violation import Violation
+from sidecar.core.spelling import json_text
 
 _CONTENT = frozenset({"content", "contents", "filecontent", "filetext", "text", "body", "data"})
 
@@ -29,5 +29,5 @@ def write_json_text(violation: Violation, state: State) -> Iterator[Proposal]:
         if isinstance(text, str) and likeness(key, "path", "write") in (Likeness.SPELLING, Likeness.ALIAS)
     ]
     if len(paths) == 1 and paths[0].lower().endswith(".json"):
-        text = json.dumps(value, indent=2, ensure_ascii=False)
+        text = json_text(value)
         yield propose(Cost.KNOWN, replace(violation.path, text))

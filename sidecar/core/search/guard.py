@@ -63,7 +63,7 @@ def _changes(sent: Any, run: Any, path: Path) -> Iterator[str]:
             yield from _changes(value, other, (*path, index))
     elif isinstance(run, list):
         yield from _wrapped(sent, dotted(path))
-    elif type(sent) is not type(run) or not equal(sent, run):
+    elif not equal(sent, run):
         reason = _changed(sent, run, dotted(path))
         if reason is not None:
             yield reason

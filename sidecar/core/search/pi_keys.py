@@ -12,7 +12,8 @@ from typing import Any
 
 from sidecar.core.blocks import JsonObject, JsonValue
 from sidecar.core.envelopes import ARGUMENT_KEYS
-from sidecar.core.names.words import plain
+from sidecar.core.names.words import plain, words
+from sidecar.core.tool_names import switch
 
 from .edit_pairs import paired
 from .unheard import UnheardError
@@ -24,9 +25,12 @@ PAIRS_RULE = "edit-pairs"
 _APPENDS = frozenset({"append", "appending", "appendmode", "appendtofile"})
 _MODES = frozenset({"filemode", "flag", "flags", "mode", "openmode", "operation", "writemode"})
 _APPEND_MODES = frozenset({"a", "ab", "append", "at"})
+# A switch whose words say that it is not to be done now, or not before somebody agrees.
 _REHEARSALS = frozenset(
     "checkonly dryrun dryrunonly noop preview previewonly rehearsal simulate whatif".split()
 )
+_HELD_WHEN_ON = frozenset("approval ask background confirm confirmation consent detach detached".split())
+_HELD_WHEN_OFF = frozenset("apply approved confirmed execute overwrite proceed run".split())
 _INSTEAD: Mapping[str, str] = {
     "bash": "would run the command. Use the command's own option for it, or leave {key} out to run it",
     "edit": "would change the file. Leave {key} out to change it; to look first, use read",
@@ -73,7 +77,7 @@ def hear(
     if tool == "write":
         _refuse_append(ignored)
     if tool in _INSTEAD:
-        _refuse_rehearsal(tool, ignored)
+        _refuse_held(tool, ignored)
     if tool in ("bash", "powershell") and allows(FOLDER_RULE):
         key, rest, folder = folder_of(tool, ignored, cwd)
         if key:
@@ -98,9 +102,12 @@ def _refuse_append(ignored: JsonObject) -> None:
             )
 
 
-def _refuse_rehearsal(tool: str, ignored: JsonObject) -> None:
+def _refuse_held(tool: str, ignored: JsonObject) -> None:
+    """`dry_run: true`, `requires_approval: true`, `execute: false`: pi would do at once what is to wait."""
     for key, value in ignored.items():
-        if plain(key[:64]) in _REHEARSALS and _is_on(value):
+        on, spelt = switch(value), plain(key[:64])
+        held = on and (spelt in _REHEARSALS or not _HELD_WHEN_ON.isdisjoint(words(key)))
+        if held or (value == 1 and spelt in _REHEARSALS) or (on is False and spelt in _HELD_WHEN_OFF):
             raise UnheardError(f"{tool} knows no {key} and {_INSTEAD[tool].format(key=key)}.")
 
 

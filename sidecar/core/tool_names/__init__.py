@@ -17,13 +17,13 @@ from sidecar.core.toolset import Toolset
 from . import exact, foreign, namespace, no_name, numbered, word_order
 from .call_text import CallText, call_text
 from .clean import variants
-from .foreign.idle import asks_nothing
+from .foreign.idle import asks_nothing, switch
 from .index import index_of
 from .near import nearest_names
 from .proposal import ArgumentsMap, Asked, Mapped, NameProposal, Stage
 from .wrapper import Inner, envelope, inner, is_wrapper
 
-__all__ = ["ArgumentsMap", "Mapped", "NameProposal", "asks_nothing", "candidates", "nearest"]
+__all__ = ["ArgumentsMap", "Mapped", "NameProposal", "asks_nothing", "candidates", "nearest", "switch"]
 
 # The first stage with a proposal is the last one asked: an active tool that bears the name is nearer than the
 # table of other agents' tools.

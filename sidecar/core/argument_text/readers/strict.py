@@ -15,7 +15,7 @@ _LOST_BACKSLASH = re.compile(r'"[A-Za-z]:\\[bfnrt]\w')  # `C:\new` is valid JSON
 def read_strict(text: str, start: int, stop: int, keys: frozenset[str]) -> Verdict:
     try:
         tree, end = _DECODER.raw_decode(text, start)
-    except (ValueError, OverflowError, RecursionError):
+    except (ValueError, RecursionError):
         return None
     if end > stop or _LOST_BACKSLASH.search(text, start, end):
         return None

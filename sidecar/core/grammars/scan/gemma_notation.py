@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Any
 
 from sidecar.core.blocks import JsonObject
 from sidecar.core.literals import DEEPEST, Fault, Scanned, scan_string, skip_space
+from sidecar.core.spelling import spelling_of
 from sidecar.core.toolset import Toolset
 
-from .json_value import scan_json
+from .json_value import scan_json, whole_json
 from .typed import cast_strings, parameters
 
 _KEY = re.compile(r"[^\s:={}()\[\],<\"'][^:={}()\[\],<\n]{0,160}(?=[:=])")
@@ -52,10 +52,8 @@ def _value(text: str, at: int, mark: str, closer: str) -> Scanned | Fault:
     said = bare.group().strip()
     if said.endswith('"') and said.count('"') % 2:
         return Fault.MALFORMED  # the end of a text that lost its first quote
-    try:
-        value: Any = json.loads(said)
-    except ValueError:
-        value = said
+    known = whole_json(said)
+    value = known.value if known is not None else said
     return Scanned(value, bare.end()) if bare.end() < len(text) else Fault.CUT
 
 
@@ -142,5 +140,5 @@ def as_written(name: str, arguments: JsonObject, tools: Toolset) -> JsonObject:
     for key, value in arguments.items():
         node = declared.get(key)
         if node is not None and node.types == {"string"} and isinstance(value, (bool, int)):
-            cast[key] = str(value).lower() if isinstance(value, bool) else str(value)
+            cast[key] = str(value).lower() if isinstance(value, bool) else spelling_of(value) or str(value)
     return cast

@@ -1,7 +1,8 @@
 """A JSON value inside other text: its value and where it ends, or that it is cut off or malformed.
 
 The end is found by brackets and quotes, then that much is decoded. Strings may hold raw newlines and tabs, as
-models write them. A repeated key is malformed: nobody knows which value was meant.
+models write them. A repeated key is malformed: nobody knows which value was meant. Numbers know their spelling:
+only the schema says whether they are text.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sidecar.core.literals import DEEPEST, Fault, Scanned, skip_space
+from sidecar.core.spelling import as_written
 from sidecar.core.values import json_decoder
 
 _CLOSER = {"{": "}", "[": "]"}
@@ -29,7 +31,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-_DECODER = json_decoder(object_pairs_hook=_object, strict=False)
+_DECODER = json_decoder(object_pairs_hook=_object, strict=False, parse_int=as_written, parse_float=as_written)
 
 
 def _end(text: str, at: int) -> int | Fault:
