@@ -34,8 +34,8 @@ class Tool:
 class ToolCall:
     """A call as the model wrote it. `raw` is the argument text where it was no JSON object, else None.
 
-    `sent` is the text that pi read `arguments` from, where it may say more than they do. `leaked`: it stood in
-    text, in another agent's or a model's own notation.
+    `sent` is the text that pi read `arguments` from, where it may say more than they do. `leaked`: it stood
+    in text, in another agent's or a model's own notation.
     """
 
     id: str

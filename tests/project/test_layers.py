@@ -29,8 +29,8 @@ TIERS = (
     ("__main__.py",),
 )
 CORE_TIERS = (
-    ("blocks.py", "checks.py", "faults.py", "printable.py", "strict_json.py"),
-    ("budget.py", "patch.py", "shapes.py", "spelling.py", "values.py", "wire.py"),
+    ("blocks.py", "checks.py", "faults.py", "printable.py", "spelling.py", "strict_json.py"),
+    ("budget.py", "patch.py", "shapes.py", "values.py", "wire.py"),
     ("schema", "names", "prose", "envelopes.py", "literals.py", "pi_tools.py"),
     ("toolset.py", "proposals", "violation_text.py"),
     ("rules", "argument_text", "tool_names", "grammars", "learned", "edits"),

@@ -29,6 +29,7 @@ _ALONE = re.compile(r"[ \t\r]{0,80}\n")
 _ASIDE = re.compile(r"[^<\n]{0,40}")  # what other agents' tools ask for as well: `<requires_approval>false`
 LONGEST = 100_000  # characters of a text that stands in a tool's tag alone
 CHARACTERS_A_STEP = 20_000
+FRAMES = 3  # of one call: Roo's `<read_file><args><file>`
 
 
 def extract(text: str, at: int, tools: Toolset) -> Block | None:
@@ -44,13 +45,18 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
     first = _TAG.match(text, skip_space(text, tag.end()))
     if first is None:
         return _plain(text, at, tag, root, tools)
-    if _parameter(first["key"], tool, root) is None:
+    stacked = _stacked(text, first)
+    declared = [place for place, tag in enumerate(stacked) if tag["key"] in root.properties]
+    known = [place for place, tag in enumerate(stacked) if _parameter(tag["key"], tool, root) is not None]
+    if not known:
         return None
+    begins = declared[0] if declared else known[-1]
+    first, frames = stacked[begins], [name, *(tag["key"] for tag in stacked[:begins])]
     values: list[Value] = []
     given: set[str] = set()
     here = first.start()
     while (key := _TAG.match(text, here)) is not None:
-        end = _end(text, key, f"</{name}>")
+        end = _end(text, key, f"</{frames[-1]}>")
         if end is None:
             return broken(at, len(text))
         value = Value(key["key"], key, text[key.end() : end])
@@ -60,10 +66,15 @@ def extract(text: str, at: int, tools: Toolset) -> Block | None:
         given.add(meant or value.key)
         values.append(value)
         here = skip_space(text, end + len(f"</{value.key}>"))
-    closer = f"</{name}>"
-    if not text.startswith(closer, here) or not root.required <= given:
+    for frame in reversed(frames):
+        closer = f"</{frame}>"
+        here = skip_space(text, here)
+        if not text.startswith(closer, here):
+            return None
+        here += len(closer)
+    if not root.required <= given:
         return None
-    span = (at, here + len(closer))
+    span = (at, here)
     if text.startswith(tuple(f"</{key}>" for key in (name, *given)), skip_space(text, span[1])):
         return broken(at, len(text))  # nobody knows which of the closers are in a value
     arguments = inline_typed(name, values, tools)
@@ -80,6 +91,14 @@ def _tool(name: str, tools: Toolset) -> str | None:
         return known_name(name, tools)
     meant = meant_name(name, tools)
     return meant if meant is not None and ("_" in name or name.lower() == meant.lower()) else None
+
+
+def _stacked(text: str, tag: re.Match[str]) -> list[re.Match[str]]:
+    """`tag` and the tags right behind it, which may only hold the parameters: `<args><file><path>`."""
+    tags = [tag]
+    while len(tags) < FRAMES and (inner := _TAG.match(text, skip_space(text, tags[-1].end()))) is not None:
+        tags.append(inner)
+    return tags
 
 
 def _parameter(key: str, tool: str, root: Node) -> str | None:

@@ -1,8 +1,8 @@
 """A JSON value inside other text: its value and where it ends, or that it is cut off or malformed.
 
-The end is found by brackets and quotes, then that much is decoded. Strings may hold raw newlines and tabs, as
-models write them. A repeated key is malformed: nobody knows which value was meant. Numbers know their spelling:
-only the schema says whether they are text.
+The end is found by brackets and quotes, then that much is decoded. Strings may hold raw newlines and tabs,
+as models write them. A repeated key is malformed: nobody knows which value was meant. Numbers know their
+spelling: only the schema says whether they are text.
 """
 
 from __future__ import annotations
