@@ -14,7 +14,7 @@ from typing import Any
 
 from . import grammars
 from .blocks import JsonObject, LeftAsText, RepairRecord, ToolCall
-from .call import Broken, Kept, Mended, Settings, judge
+from .call import Broken, Kept, Settings, judge
 from .grammars.reader import AFTER_REFUSED, LeakedCall
 from .summary import summarise
 from .tool_names import candidates
@@ -60,10 +60,14 @@ def unleak(
         return Unleaked(list(content))
     declared = tools
 
-    def mendable(name: str, arguments: Mapping[str, Any]) -> bool:
-        return _mendable(ToolCall("", name, dict(arguments)), declared, settings)
+    def mended(name: str, arguments: Mapping[str, Any]) -> tuple[str, JsonObject] | None:
+        call = ToolCall("", name, dict(arguments), leaked=True)
+        verdict = judge(call, declared, settings)
+        if isinstance(verdict, Broken):
+            return None
+        return (name, call.arguments) if isinstance(verdict, Kept) else (verdict.name, verdict.arguments)
 
-    tools = tools.knowing(_meanings if settings.allows("tool-name", "") else None, mendable)
+    tools = tools.knowing(_meanings if settings.allows("tool-name", "") else None, mended)
     extraction = grammars.extract(content, tools, settings.grammar, shown)
     native = {str(block.get("id")) for block in content if block.get("type") == "toolCall"}
     accepted: set[grammars.Place] = set()
@@ -94,18 +98,18 @@ def unleak(
         if isinstance(verdict, Broken):
             unfit.add(call_id)
             continue
-        mended = None if isinstance(verdict, Kept) else verdict
+        changed = None if isinstance(verdict, Kept) else verdict
         note = f"written as text ({leaked.grammar})"
         records.append(
             RepairRecord(
                 id=call_id,
                 tool=name,
                 stage="grammar",
-                rules=(leaked.grammar, *(mended.rules if mended else ())),
+                rules=(leaked.grammar, *(changed.rules if changed else ())),
                 before={"name": leaked.name, "arguments": leaked.arguments},
                 after={"name": name, "arguments": arguments},
                 summary=summarise(
-                    leaked.name, name, mended.steps if mended else (), (note,), leaked.arguments
+                    leaked.name, name, changed.steps if changed else (), (note,), leaked.arguments
                 ),
             )
         )
@@ -116,14 +120,6 @@ def unleak(
     ]
     made = [*extraction.cut(accepted), *blocks]
     return Unleaked(made, tuple(records), frozenset(unfit), (*left, *refused))
-
-
-def _mendable(call: ToolCall, tools: Toolset, settings: Settings) -> bool:
-    verdict = judge(call, tools, settings)
-    if not isinstance(verdict, Mended):
-        return False
-    properties = tools.contract(verdict.name).root.properties
-    return verdict.arguments.keys() <= properties.keys()
 
 
 def _left(leaked: LeakedCall, reason: str) -> LeftAsText:

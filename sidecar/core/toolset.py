@@ -7,15 +7,15 @@ from copy import copy
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
-from .blocks import Tool
+from .blocks import JsonObject, Tool
 from .schema.contract import Contract, contract
 
 Made = TypeVar("Made")
 
 # An odd name and the call's arguments, None where they are not known → the active tools it may mean.
 Meaning: TypeAlias = "Callable[[str, Toolset, Mapping[str, Any] | None], Sequence[str]]"
-# A call's name and arguments → whether the rules make it fit an active tool, with nothing left over.
-Mendable: TypeAlias = "Callable[[str, Mapping[str, Any]], bool]"
+# A call's name and arguments → those of the call that runs; None where none does.
+Mend: TypeAlias = "Callable[[str, Mapping[str, Any]], tuple[str, JsonObject] | None]"
 
 
 class Toolset:
@@ -26,7 +26,7 @@ class Toolset:
         self._contracts: dict[str, Contract] = {}
         self._kept: dict[Any, Any] = {}
         self._meaning: Meaning | None = None
-        self._mendable: Mendable | None = None
+        self._mend: Mend | None = None
         self._meant: dict[str, Sequence[str]] = {}  # by a name alone
 
     @cached_property
@@ -42,15 +42,15 @@ class Toolset:
         tool = self._tools.get(name)
         return tool if tool is not None and tool.active else None
 
-    def knowing(self, meaning: Meaning | None, mendable: Mendable) -> Toolset:
-        """The same tools: `meant` finds them by what `meaning` says of a name, `mends` asks `mendable`."""
+    def knowing(self, meaning: Meaning | None, mend: Mend) -> Toolset:
+        """The same tools: `meant` finds them by what `meaning` says of a name, `mended` what `mend` makes."""
         same = copy(self)
-        same._meaning, same._mendable, same._meant = meaning, mendable, {}
+        same._meaning, same._mend, same._meant = meaning, mend, {}
         return same
 
-    def mends(self, name: str, arguments: Mapping[str, Any]) -> bool:
-        """Whether the rules make a call that does not fit into one that does, with nothing left over."""
-        return self._mendable is not None and self._mendable(name, arguments)
+    def mended(self, name: str, arguments: Mapping[str, Any]) -> tuple[str, JsonObject] | None:
+        """The call of an active tool that a call is, as it stands or once the rules have mended it."""
+        return self._mend(name, arguments) if self._mend is not None else None
 
     def meant(self, name: str, arguments: Mapping[str, Any] | None = None) -> Sequence[str]:
         """The active tools that a name may mean which none of them has."""

@@ -14,6 +14,7 @@ import re
 from bisect import bisect_left
 from dataclasses import replace
 
+from sidecar.core.blocks import JsonObject
 from sidecar.core.literals import Fault, skip_space
 from sidecar.core.schema.violation import UnusableSchemaError
 from sidecar.core.toolset import Toolset
@@ -124,15 +125,17 @@ def _named(text: str, name: str, at: int, closer: str, tools: Toolset) -> Block 
 
 def _fits(leak: Leak, tools: Toolset) -> bool:
     """Whether an active tool takes every argument, as it stands or mended."""
-    name = known_name(leak.name, tools)
-    if name is None:
-        return tools.mends(leak.name, leak.arguments)
-    declared = parameters(name, tools)
-    if declared is None:
+    name = known_name(leak.name, tools) or leak.name
+    call = _as_it_stands(name, leak.arguments, tools) or tools.mended(name, leak.arguments)
+    if call is None:
         return False
+    name, arguments = call
+    return arguments.keys() <= (parameters(name, tools) or {}).keys()
+
+
+def _as_it_stands(name: str, arguments: JsonObject, tools: Toolset) -> tuple[str, JsonObject] | None:
     try:
-        if leak.arguments.keys() <= declared.keys() and not tools.contract(name).violations(leak.arguments):
-            return True
+        fits = tools.get(name) is not None and not tools.contract(name).violations(arguments)
     except UnusableSchemaError:
-        return False
-    return tools.mends(name, leak.arguments)
+        return None
+    return (name, arguments) if fits else None

@@ -86,8 +86,13 @@ def grammars_in(text: str, grammars: Sequence[tuple[str, Grammar]]) -> list[tupl
     return marked
 
 
-def walk(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> Walked:
-    """The blocks outside of quotations. None is inside another, and none is made of control tokens alone."""
+def walk(
+    text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset, *, quoted: bool = False
+) -> Walked:
+    """The blocks outside of quotations. None is inside another, and none is made of control tokens alone.
+
+    `quoted`: those in quotations as well.
+    """
     opener = _openers((TURN, *(grammar.OPENER for _, grammar in grammars)))
     quoting = Quoting(text)
     found: list[tuple[str, Block]] = []
@@ -99,7 +104,7 @@ def walk(text: str, grammars: Sequence[tuple[str, Grammar]], tools: Toolset) -> 
         tried += 1
         if tried > OPENERS_READ or len(found) > BLOCKS_READ:
             return Walked(text, [*found, (grammars[0][0] if grammars else "", broken(at, len(text)))], turn)
-        over = quoting.quotation_end(at)
+        over = None if quoted else quoting.quotation_end(at)
         if over is not None:
             here = over
             continue

@@ -9,12 +9,15 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.toolset import Toolset
 from sidecar.core.values import equal
 
+from .calls_in import calls_in
 from .find import IN_THINKING, Found
 from .leak import Block, Leak, Place, Span
 from .names import known_name, meant_name, meant_names
+from .quotation.call_shapes import same_call
 from .quotation.shown import Shown
 from .settings import GrammarSettings
 
+SHOWN = "quoted from what the model was shown"
 AFTER_REFUSED = "a call before it in the message stays text"
 
 
@@ -114,8 +117,25 @@ class Reader:
             names.update(meant_names(leak.name, leak.arguments, self.tools))
             first, *others = sorted(names)
             if self.shown.quotes(text[slice(*leak.span)], first, leak.arguments, others):
-                return "quoted from what the model was shown"
+                return SHOWN
+            if self._is_shown_otherwise(leak):
+                return SHOWN
         return ""
+
+    def _is_shown_otherwise(self, leak: Leak) -> bool:
+        """Whether what was shown holds a call that means this one, under other names and keys."""
+        call = self.tools.mended(known_name(leak.name, self.tools) or leak.name, leak.arguments)
+        if call is None or self.shown.allows(*call):
+            return False
+        near = self.shown.near(leak.arguments)
+        return any(self._means(call, *shown) for text in near for shown in calls_in(text, self.tools))
+
+    def _means(self, call: tuple[str, JsonObject], name: str, arguments: JsonObject) -> bool:
+        """Whether a call of `name` means `call`; one that would not run is compared as it stands."""
+        if call[0] not in meant_names(name, arguments, self.tools):
+            return False
+        mended = self.tools.mended(name, arguments)
+        return same_call(call[1], mended[1] if mended is not None and mended[0] == call[0] else arguments)
 
     def is_native(self, leak: Leak) -> bool:
         name = meant_name(leak.name, self.tools) or leak.name

@@ -116,7 +116,7 @@ class Payload:
             rf"{re.escape(self._name)}\W{{1,8}}(?:arguments|parameters|input|args)\W{{1,6}}\{{\}}"
         )
         for word in ("arguments", "parameters", "input", "args"):
-            for at in _finds(form.letters, self._name + word):
+            for at in finds(form.letters, self._name + word):
                 step(STEPS_A_LOOK)
                 if empty.search(compact(form.around(at, at + REACH // 10)[0])):
                     return True
@@ -247,6 +247,25 @@ class Payload:
         return False
 
 
+def longest_value(arguments: JsonObject) -> str:
+    """The letters of the longest value, or their beginning; "" where there is none."""
+    return max((leaf.compared for leaf in _leaves(arguments)), key=len, default="")
+
+
+def same_call(one: JsonObject, other: JsonObject) -> bool:
+    """Whether the arguments of two calls of a tool say the same, escapes and white space aside.
+
+    A command is the same whatever else stands beside it.
+    """
+    mine, theirs = _said(one), _said(other)
+    commands = [leaf for leaf in _leaves(one) if leaf.is_command and leaf.value]
+    return mine == theirs or any((leaf.key, leaf.value) in theirs for leaf in commands)
+
+
+def _said(arguments: JsonObject) -> list[tuple[str, str]]:
+    return sorted((leaf.key, leaf.value) for leaf in _leaves(arguments))
+
+
 def _leaves(arguments: JsonObject) -> Iterator[_Leaf]:
     pending: list[tuple[str, Any, bool]] = [(key, value, True) for key, value in arguments.items()]
     while pending:
@@ -266,7 +285,7 @@ def _ciphers(leaf: _Leaf) -> tuple[str, str]:
     return leaf.compared.translate(_ROT13), leaf.compared[::-1]
 
 
-def _finds(text: str, wanted: str) -> Iterator[int]:
+def finds(text: str, wanted: str) -> Iterator[int]:
     at, count = text.find(wanted) if wanted else -1, 0
     while at >= 0:
         count += 1
@@ -280,14 +299,14 @@ def _starts(text: str, leaf: _Leaf, links: Sequence[str]) -> Iterator[int]:
     """Where `leaf` may begin: its key with the value behind it, or one of `links` and then the value."""
     value = leaf.compared
     for link in links:
-        yield from _finds(text, link + value)
+        yield from finds(text, link + value)
     if len(value) > len(leaf.key):
-        for at in _finds(text, value):
+        for at in finds(text, value):
             key = text.rfind(leaf.key, max(0, at - GAP - len(leaf.key)), at)
             if key >= 0:
                 yield key
     else:
-        for at in _finds(text, leaf.key):
+        for at in finds(text, leaf.key):
             end = at + len(leaf.key)
             if text.find(value, end, end + GAP + len(value)) >= 0:
                 yield at
@@ -304,7 +323,7 @@ def _pairs(words: Words, leaf: _Leaf) -> Iterator[tuple[int, int]]:
     """Where the key stands, and its value behind it; a value that needs no key stands for both."""
     value = leaf.compared
     if not leaf.key:
-        yield from ((at, at) for at in _finds(words.letters, value))
+        yield from ((at, at) for at in finds(words.letters, value))
         return
     for at in _keys(words, leaf.key):
         end = at + len(leaf.key)
@@ -326,7 +345,7 @@ def _nearly(form: Form, leaf: _Leaf) -> Iterator[tuple[Words, int]]:
     """
     value, tried = leaf.value[:FUZZY_COMPARED], 0
     for at in (0, (len(value) - GRAM) // 2, len(value) - GRAM):
-        for found in _finds(form.letters, value[at : at + GRAM]):
+        for found in finds(form.letters, value[at : at + GRAM]):
             tried += 1
             if tried > TRIED:
                 return

@@ -19,7 +19,8 @@ NORMALISED = 2_000  # characters normalised at once
 LAYERS = 3  # of entities and of escapes, one inside the other
 
 _NUMERIC = re.compile(
-    r"\\(?:u([0-9a-fA-F]{4})|u\{0{0,4}([0-9a-fA-F]{1,5})\}|x([0-9a-fA-F]{2}(?:\\x[0-9a-fA-F]{2}){0,400}))"
+    r"\\(?:u([0-9a-fA-F]{4})|u\{0{0,4}([0-9a-fA-F]{1,5})\}|x([0-9a-fA-F]{2}(?:\\x[0-9a-fA-F]{2}){0,400})"
+    r"|([0-3][0-7]{2}(?:\\[0-3][0-7]{2}){0,400})(?!\d))"
 )
 _ESCAPE = re.compile(r"\\[nrtbf]")
 _BACKSLASHES = re.compile(r"\\\\+")
@@ -131,4 +132,6 @@ def _pieces(text: str, longest: int) -> Iterator[str]:
 def _character(escape: re.Match[str]) -> str:
     if escape[3]:
         return bytes.fromhex(re.sub(r"\\+x", "", escape[3])).decode("utf-8", "replace")
+    if escape[4]:
+        return bytes(int(octal, 8) for octal in escape[4].split("\\")).decode("utf-8", "replace")
     return chr(int(escape[1] or escape[2], 16))

@@ -14,10 +14,11 @@ from sidecar.core.blocks import JsonObject
 from sidecar.core.budget import step
 from sidecar.core.values import equal
 
-from .call_shapes import Payload
+from .call_shapes import Payload, finds, longest_value
 from .encodings import decoded
 from .forms import Form
 from .letters import compact, letters, unescaped
+from .records import joined_stream
 
 KEPT_CHARACTERS = 64_000_000  # of the texts themselves, more than any model reads; the oldest go first
 PIECE = 50_000  # characters prepared at once
@@ -26,6 +27,7 @@ JOIN_REACH = 3_000  # characters on either side of where two texts meet
 SHORTEST = 12  # letters and digits; fewer stand in any text
 SHORTEST_COMPACT = 3  # characters, punctuation included
 MOST_ALLOWED = 1_000  # calls
+NEAR, PLACES_READ = 20_000, 12  # letters around a value in which its call stands, places in all
 
 _NUMBER = r"(?:\d{1,7}[ \t]{1,8})?\d{1,7}(?:[:|→│\t)+-]|[ \t])"
 _LINE_NUMBER = re.compile(rf"^[ \t>|]{{0,20}}{_NUMBER}[ \t]{{0,20}}", re.M)
@@ -76,6 +78,25 @@ class Shown:
         """The person wants this very call to run, wherever it stands."""
         self._allowed.append((name, arguments))
 
+    def allows(self, name: str, arguments: JsonObject) -> bool:
+        return any(name == other and equal(arguments, given) for other, given in self._allowed)
+
+    def near(self, arguments: JsonObject) -> Iterator[str]:
+        """The texts around the places where the longest value of a call may stand."""
+        wanted = longest_value(arguments)
+        if not wanted:
+            return
+        left = PLACES_READ
+        for form in self._forms():
+            here = -1
+            for at in finds(form.letters, wanted):
+                if at >= here:
+                    here = at + NEAR
+                    yield form.around(at - NEAR, at + len(wanted) + NEAR)[0]
+                    left -= 1
+                if not left:
+                    return
+
     def contains(self, snippet: str) -> bool:
         """Whether a text holds `snippet`, however it is indented, quoted or escaped there."""
         wanted = letters(snippet)
@@ -86,11 +107,7 @@ class Shown:
 
         `others`: what the call may be named too.
         """
-        names = [
-            each
-            for each in (name, *others)
-            if not any(each == other and equal(arguments, given) for other, given in self._allowed)
-        ]
+        names = [each for each in (name, *others) if not self.allows(each, arguments)]
         if not names or not (self._pending or self._ready):
             return False
         payload = Payload(names[0], arguments)
@@ -115,8 +132,9 @@ class Shown:
 
 
 def _said(text: str) -> Iterator[str]:
-    """What `text` says: as it is, without the numbers of its lines, and what it holds encoded."""
-    for said in (text, *decoded(text)):
+    """What `text` says: as it is, without the numbers of its lines, and what it has encoded or in pieces."""
+    stream = joined_stream(text)
+    for said in (text, *([stream] if stream else ()), *decoded(text)):
         plain = unescaped(said)
         yield plain
         unnumbered = _LINE_NUMBER.sub("", plain)

@@ -75,6 +75,16 @@ ENCODED: dict[str, Callable[[], str]] = {
     "zero-width spaces": lambda: "\u200b".join(CALL),
     "soft hyphens": lambda: "\u00ad".join(CALL),
     "words split over lines": lambda: "\n".join(re.findall(".{1,7}", CALL)),
+    "octal escapes": lambda: "".join(f"\\{byte:03o}" for byte in CALL.encode()),
+    "octal escapes of the marks alone": lambda: re.sub(r"\W", lambda mark: f"\\{ord(mark[0]):03o}", CALL),
+    "the pieces of a stream": lambda: "\n\n".join(
+        "data: " + json.dumps({"choices": [{"delta": {"content": piece}}]})
+        for piece in re.findall(".{1,7}", CALL)
+    ),
+    "the pieces of a stream's arguments": lambda: "\n".join(
+        json.dumps({"type": "delta", "delta": {"partial_json": piece}})
+        for piece in ("", *re.findall(".{1,5}", json.dumps(COMMAND)))
+    ).replace('"partial_json": ""', '"name": "bash"', 1),
     "letters with spaces": lambda: " ".join(CALL),
 }
 
